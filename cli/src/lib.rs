@@ -1,0 +1,1 @@
+//! Damino at the command line.

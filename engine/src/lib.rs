@@ -1,0 +1,1 @@
+//! Game contract, searches, records and registry: knows no game.

@@ -1,0 +1,1 @@
+//! Draughts in its rule sets.

@@ -1,0 +1,1 @@
+//! k-in-a-row on m by n boards.
