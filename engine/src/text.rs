@@ -1,0 +1,256 @@
+//! Games in words: moves and positions as text, boards for people, and refusals that point at the fault.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::game::{Game, moves};
+use crate::outcome::Seat;
+
+/// Why a text was refused: a stable code, what is wrong, where, and what is legal instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextError {
+    /// Stable code, such as `E-MOVE-ILLEGAL`.
+    pub code: &'static str,
+    /// What is wrong and what was expected, in one sentence.
+    pub message: String,
+    /// The offending bytes of the text; `None` if all of it is meant.
+    pub span: Option<Range<usize>>,
+    /// What would be legal, best guesses first; possibly long.
+    pub legal: Vec<String>,
+}
+
+impl TextError {
+    /// An error without a place and without alternatives.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), span: None, legal: Vec::new() }
+    }
+
+    /// The same error, pointing at `span` (bytes).
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    /// The same error, naming what is legal.
+    #[must_use]
+    pub fn with_legal(mut self, legal: impl IntoIterator<Item = String>) -> Self {
+        self.legal = legal.into_iter().collect();
+        self
+    }
+
+    /// The line of `source` that the error points into, and a line of carets under the offending characters; `None`
+    /// if the error has no place. Columns count characters.
+    pub fn caret(&self, source: &str) -> Option<String> {
+        let place = self.place(source)?;
+        let line = source.lines().nth(place.line - 1).unwrap_or("");
+        let indent = " ".repeat(place.column - 1);
+        Some(format!("{line}\n{indent}{}", "^".repeat(place.length.max(1))))
+    }
+
+    /// Line and column of the error in `source`.
+    pub fn place(&self, source: &str) -> Option<Place> {
+        let span = self.span.clone()?;
+        let start = floor_boundary(source, span.start);
+        let end = floor_boundary(source, span.end.max(start));
+        let before = &source[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Some(Place {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            offset: start,
+            length: source[start..end].chars().count(),
+        })
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// A place in a text, for people and for JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Byte offset, from 0.
+    pub offset: usize,
+    /// Length in characters.
+    pub length: usize,
+}
+
+fn floor_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// All faults of one text, never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Faults(pub Vec<TextError>);
+
+impl Faults {
+    /// The first fault, which decides the code that a caller reports.
+    pub fn first(&self) -> &TextError {
+        self.0.first().expect("faults are made from at least one error")
+    }
+}
+
+impl From<TextError> for Faults {
+    fn from(error: TextError) -> Self {
+        Self(vec![error])
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// A value read from text, with remarks that are not faults.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read<T> {
+    /// What was read.
+    pub value: T,
+    /// Remarks: tolerated oddities, unusual material.
+    pub warnings: Vec<TextError>,
+}
+
+impl<T> Read<T> {
+    /// A value read without remarks.
+    pub fn clean(value: T) -> Self {
+        Self { value, warnings: Vec::new() }
+    }
+}
+
+/// Moves and states as text.
+///
+/// # Laws
+/// `parse_move(move_text(m)) = m` for every legal move; `parse_state(state_text(s))` continues exactly like `s`.
+pub trait Notation: Game {
+    /// The canonical text of a legal move of `state`.
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads a move of the seat to move, liberally: whatever names exactly one legal move.
+    ///
+    /// # Errors
+    /// A code, the offending characters, the rule that forbids the move, and what is legal instead. Never a guess.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError> {
+        let legal = moves(self, state);
+        let wanted = text.trim();
+        let found = legal.iter().find(|&&mv| self.move_text(state, mv).eq_ignore_ascii_case(wanted));
+        found.copied().ok_or_else(|| {
+            TextError::new("E-MOVE-ILLEGAL", format!("{wanted}: no legal move here."))
+                .at(0..text.len())
+                .with_legal(legal.iter().map(|&mv| self.move_text(state, mv)))
+        })
+    }
+
+    /// Everything of the state, counters included, on one line.
+    fn state_text(&self, state: &Self::State) -> String;
+
+    /// The plain position, without counters; what people exchange.
+    fn position_text(&self, state: &Self::State) -> String {
+        self.state_text(state)
+    }
+
+    /// Reads a plain position or a full state, liberally.
+    ///
+    /// # Errors
+    /// All faults of the text, each with its place.
+    fn parse_state(&self, text: &str) -> Result<Read<Self::State>, Faults>;
+
+    /// A chance result as text.
+    fn chance_text(&self, _state: &Self::State, chance: &Self::Chance) -> String {
+        format!("{chance:?}")
+    }
+
+    /// Reads what [`Notation::chance_text`] wrote. Games with chance must override this.
+    ///
+    /// # Errors
+    /// If the text is no possible result here.
+    fn parse_chance(&self, _state: &Self::State, text: &str) -> Result<Self::Chance, TextError> {
+        Err(TextError::new("E-CHANCE", format!("`{text}`: this game has no chance events.")))
+    }
+
+    /// The name of a seat in output: a colour in draughts, otherwise its number from 0.
+    fn seat_name(&self, seat: Seat) -> String {
+        seat.0.to_string()
+    }
+
+    /// Further fields of a move in JSON (`from`, `to`, ...), beside `move`.
+    fn move_fields(&self, _state: &Self::State, _mv: Self::Move) -> serde_json::Map<String, serde_json::Value> {
+        serde_json::Map::new()
+    }
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Plain letters, Unicode pieces, or sentences.
+    pub kind: BoardKind,
+    /// The last seat's side at the bottom.
+    pub flip: bool,
+    /// Columns at hand; narrow boards put the side panel below.
+    pub width: usize,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self { kind: BoardKind::Ascii, flip: false, width: 80 }
+    }
+}
+
+/// The ways to show a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardKind {
+    /// Letters and digits only.
+    Ascii,
+    /// Unicode pieces.
+    Unicode,
+    /// Sentences, for screen readers.
+    Speech,
+}
+
+/// Positions for people, drawn from what one seat may know.
+pub trait Render: Notation {
+    /// The board as lines of text, or as sentences for [`BoardKind::Speech`]; no trailing newline, no escape codes.
+    fn board(&self, view: &Self::View, style: BoardStyle) -> String;
+
+    /// The board as an SVG document, where the game draws one.
+    fn svg(&self, _view: &Self::View, _flip: bool) -> Option<String> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_fault() {
+        let error = TextError::new("E-X", "bad").at(7..9);
+        assert_eq!(error.caret("\u{e4}bc\ndefg").as_deref(), Some("defg\n  ^^"));
+        let place = error.place("\u{e4}bc\ndefg").expect("the error has a place");
+        assert_eq!((place.line, place.column, place.offset, place.length), (2, 3, 7, 2));
+    }
+}

@@ -1,0 +1,32 @@
+//! Key tables from a fixed seed: the random words that positions are hashed with.
+
+use crate::random::split_mix;
+
+/// The `index`-th random word of the table named by `table`; the same in every build.
+pub const fn word(table: u64, index: u64) -> u64 {
+    split_mix(split_mix(table ^ 0x00da_0d0a_d0a1_1100).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+/// A table of `N` random words, for a `const` or `static`.
+pub const fn table<const N: usize>(name: u64) -> [u64; N] {
+    let mut words = [0; N];
+    let mut index = 0;
+    while index < N {
+        words[index] = word(name, index as u64);
+        index += 1;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_differ() {
+        let mut words: Vec<u64> = (0..4u64).flat_map(|name| table::<128>(name)).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), 512);
+    }
+}
