@@ -3,12 +3,17 @@
 pub mod game;
 pub mod history;
 pub mod info;
+#[cfg(feature = "laws")]
+pub mod laws;
 pub mod outcome;
 pub mod perft;
 pub mod random;
+pub mod record;
+pub mod registry;
 pub mod search;
+pub mod session;
+pub mod table;
 pub mod text;
 pub mod zobrist;
 
-pub use serde_json;
-pub use smallvec;
+pub use {serde_json, smallvec};

@@ -233,6 +233,9 @@ pub enum BoardKind {
 
 /// Positions for people, drawn from what one seat may know.
 pub trait Render: Notation {
+    /// The plain position as one seat may know it; [`Notation::position_text`] in games of perfect information.
+    fn view_text(&self, view: &Self::View) -> String;
+
     /// The board as lines of text, or as sentences for [`BoardKind::Speech`]; no trailing newline, no escape codes.
     fn board(&self, view: &Self::View, style: BoardStyle) -> String;
 

@@ -24,7 +24,7 @@ mod tests {
 
     #[test]
     fn words_differ() {
-        let mut words: Vec<u64> = (0..4u64).flat_map(|name| table::<128>(name)).collect();
+        let mut words: Vec<u64> = (0..4u64).flat_map(table::<128>).collect();
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), 512);

@@ -63,7 +63,7 @@ impl Clock {
         self.nodes += 1;
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.over = true;
-        } else if self.nodes % 1024 == 0 {
+        } else if self.nodes.is_multiple_of(1024) {
             self.over |= self.limits.stopped() || self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
         }
         self.over

@@ -1,0 +1,178 @@
+//! The game record: everything needed to play a game again, as versioned JSON.
+//!
+//! A record holds ids, settings, the seed and its generator, who played, and every act as text; no times, dates, paths
+//! or versions of tools. It is read with care: another format or a newer version is refused by name.
+
+use serde::{Deserialize, Serialize};
+
+use crate::random::GENERATOR;
+use crate::text::TextError;
+
+/// The format that [`Record`]s are written in.
+pub const FORMAT: &str = "damino-record/1";
+
+/// A game from its start, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// Id of the game.
+    pub game: String,
+    /// Rule fields that differ from the id's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<(String, String)>,
+    /// Seed of all chance in the game, in decimal; text, because JSON numbers lose bits.
+    pub seed: String,
+    /// Name of the generator the seed is for.
+    pub generator: String,
+    /// Who sits where, in seat order; may be shorter than the seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Player>,
+    /// Full text of the first state; absent if it is the game's own start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What happened, in order.
+    pub acts: Vec<RecordedAct>,
+    /// Acts taken back and not replaced, next one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub redo: Vec<RecordedAct>,
+    /// Full text of the state after `acts`, to check a replay against.
+    pub position: String,
+    /// How the game ended; absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<RecordedResult>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The name shown.
+    pub name: String,
+    /// `human` or `engine`.
+    pub kind: String,
+    /// Engine and strength, where an engine sits here, such as `alpha-beta level 5`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RecordedAct {
+    /// A move, by the seat in turn.
+    Move(String),
+    /// The result of a chance event.
+    Chance(String),
+    /// The seat in turn claimed a draw by this rule.
+    Claim(String),
+    /// The seats agreed on a draw.
+    Agreement,
+    /// This seat resigned.
+    Resign(u8),
+}
+
+/// How a recorded game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedResult {
+    /// Winning seats; empty for a draw.
+    pub winners: Vec<u8>,
+    /// The reason word.
+    pub reason: String,
+    /// Points per seat.
+    pub points: Vec<i32>,
+    /// Seats in order of finish, best group first; empty where the game has no order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranking: Vec<Vec<u8>>,
+}
+
+impl Record {
+    /// An empty record of `game`.
+    pub fn new(game: &str, seed: u64) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            game: game.to_owned(),
+            settings: Vec::new(),
+            seed: seed.to_string(),
+            generator: GENERATOR.to_owned(),
+            players: Vec::new(),
+            start: None,
+            acts: Vec::new(),
+            redo: Vec::new(),
+            position: String::new(),
+            result: None,
+        }
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// `E-RECORD-JSON` for text that is no record (with its place), `E-RECORD-VERSION` for another format or a newer
+    /// version, `E-RECORD-SEED` for a seed or generator that is not ours.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let head: Head = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
+        if head.format != FORMAT {
+            let message = format!("this is a `{}` file; this version reads `{FORMAT}`.", head.format);
+            return Err(TextError::new("E-RECORD-VERSION", message));
+        }
+        let record: Self = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
+        record.seed_value()?;
+        if record.generator != GENERATOR {
+            let message = format!("seeds of generator `{}` are not known; expected `{GENERATOR}`.", record.generator);
+            return Err(TextError::new("E-RECORD-SEED", message));
+        }
+        Ok(record)
+    }
+
+    /// The seed as a number.
+    ///
+    /// # Errors
+    /// `E-RECORD-SEED` if it is no number from 0 to 2^64 - 1.
+    pub fn seed_value(&self) -> Result<u64, TextError> {
+        self.seed.parse().map_err(|_| {
+            TextError::new("E-RECORD-SEED", format!("seed `{}`: a number from 0 to 2^64-1 is expected.", self.seed))
+        })
+    }
+
+    /// The record as indented JSON with a final newline.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a record is plain data, which always serialises");
+        text.push('\n');
+        text
+    }
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+/// Points at the byte where JSON went wrong.
+fn json_error(text: &str, error: &serde_json::Error) -> TextError {
+    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let at = (line_start + error.column().saturating_sub(1)).min(text.len());
+    TextError::new("E-RECORD-JSON", format!("no readable game record: {error}.")).at(at..(at + 1).min(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_survives_writing_and_reading() {
+        let mut record = Record::new("damludo", u64::MAX);
+        record.acts = vec![RecordedAct::Move("c3-b4".into()), RecordedAct::Agreement, RecordedAct::Resign(1)];
+        assert_eq!(Record::parse(&record.to_json()), Ok(record));
+    }
+
+    #[test]
+    fn another_version_is_refused_by_name() {
+        let newer = Record::new("damludo", 1).to_json().replace(FORMAT, "damino-record/9");
+        let error = Record::parse(&newer).expect_err("a newer format is refused");
+        assert_eq!(error.code, "E-RECORD-VERSION");
+        assert!(error.message.contains("damino-record/9"));
+        assert_eq!(Record::parse("{").expect_err("no JSON").code, "E-RECORD-JSON");
+    }
+}

@@ -1,0 +1,448 @@
+//! The registry: which games there are, by id, and what each can do, behind object-safe faces.
+//!
+//! A family crate builds one [`Entry`] per id with [`EntryBuilder`], whose methods carry the bounds: what a game cannot
+//! do is simply not there. Third parties do the same from their own crate.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::info::PerfectInfo;
+#[cfg(feature = "laws")]
+use crate::laws::{LawBudget, LawReport};
+use crate::record::Record;
+use crate::search::traits::Evaluator;
+use crate::session::{DrawCounter, Session};
+use crate::table::{Kit, StrategyMaker, Table};
+use crate::text::{Faults, Render, TextError};
+
+/// What a game is, for lists.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameInfo {
+    /// Unique id, such as `damludo`.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// The family it belongs to, such as `draughts`.
+    pub family: String,
+    /// Further names it answers to.
+    pub aliases: Vec<String>,
+    /// Fewest and most seats.
+    pub players: (usize, usize),
+    /// True if seats know less than all.
+    pub hidden: bool,
+    /// True if chance takes part.
+    pub chance: bool,
+    /// Names of its strategies, the default first.
+    pub engines: Vec<String>,
+    /// The rule fields with their values.
+    pub rules: Map<String, Json>,
+    /// A remark, such as a thin source or what is not built yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// How to open a game.
+#[derive(Clone, Debug, Default)]
+pub struct OpenRequest {
+    /// Rule fields to override, as `(key, value)`.
+    pub settings: Vec<(String, String)>,
+    /// A position to start from; the game's own start if absent.
+    pub position: Option<String>,
+    /// Seed of all chance.
+    pub seed: u64,
+}
+
+/// An opened game, with remarks on the texts it was opened from.
+pub struct Opened {
+    /// The game in progress, before any chance event.
+    pub session: Box<dyn Session>,
+    /// Tolerated oddities of the position text.
+    pub warnings: Vec<TextError>,
+}
+
+/// Why a record could not be followed to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFault {
+    /// Index of the act in the record, redo list included; the number of acts if the end does not fit.
+    pub act: usize,
+    /// What is wrong with it.
+    pub error: TextError,
+}
+
+/// A game taken up from a record.
+pub struct Resumed {
+    /// The game, up to the fault if there is one; `None` if settings or start cannot be read.
+    pub session: Option<Box<dyn Session>>,
+    /// The first thing that does not fit.
+    pub fault: Option<RecordFault>,
+}
+
+/// One game of the registry.
+pub trait Entry: Send + Sync {
+    /// What the game is, with the rules of its own defaults.
+    fn info(&self) -> &GameInfo;
+
+    /// The rule fields with overrides applied, and the rules in words.
+    ///
+    /// # Errors
+    /// An unknown key or value, with the legal ones.
+    fn sheet(&self, settings: &[(String, String)]) -> Result<RulesSheet, Faults>;
+
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// All faults of the settings or the position.
+    fn open(&self, request: &OpenRequest) -> Result<Opened, Faults>;
+
+    /// Opens a game as a record left it, or as far as the record can be followed.
+    fn resume(&self, record: &Record) -> Resumed;
+
+    /// Runs the laws of every game on this one.
+    #[cfg(feature = "laws")]
+    fn check(&self, budget: &LawBudget) -> Vec<LawReport>;
+}
+
+/// The rules of a game, as fields and in words.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct RulesSheet {
+    /// Every field with its value.
+    pub fields: Map<String, Json>,
+    /// About ten lines of words.
+    pub lines: Vec<String>,
+}
+
+/// Bounds for running case files.
+#[derive(Clone, Debug, Default)]
+pub struct CaseOptions {
+    /// Perft entries are checked to the deepest count within this; no bound if absent.
+    pub max_nodes: Option<u64>,
+    /// Only the cases of this game.
+    pub game: Option<String>,
+}
+
+/// What came of a case file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CaseReport {
+    /// Cases run: passed plus failed.
+    pub cases: usize,
+    /// Cases in which every expectation held.
+    pub passed: usize,
+    /// One entry per expectation that did not hold.
+    pub failed: Vec<CaseFailure>,
+    /// Cases that were not run.
+    pub skipped: Vec<CaseSkip>,
+}
+
+/// An expectation that did not hold.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseFailure {
+    /// The case.
+    pub id: String,
+    /// Which expectation.
+    pub what: String,
+    /// What the file says.
+    pub expected: Json,
+    /// What the program says.
+    pub got: Json,
+}
+
+/// A case that was not run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseSkip {
+    /// The case.
+    pub id: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// A family's case files: the texts that `verify` can run against its rules.
+pub trait CaseFiles: Send + Sync {
+    /// Runs the file; `None` if its content is not of this family.
+    fn run(&self, text: &str, options: &CaseOptions) -> Option<CaseReport>;
+}
+
+/// A family of games: its default member and what it alone can do.
+pub struct Family {
+    /// The family's name, which also opens its default game.
+    pub name: &'static str,
+    /// Id of the default game.
+    pub default: &'static str,
+    /// Case files, if the family has any.
+    pub cases: Option<Box<dyn CaseFiles>>,
+}
+
+/// All games at hand.
+#[derive(Default)]
+pub struct Registry {
+    families: Vec<Family>,
+    entries: Vec<Box<dyn Entry>>,
+}
+
+impl Registry {
+    /// An empty registry.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a family; its games are added one by one.
+    ///
+    /// # Panics
+    /// If the name is taken: two crates claim the same word, which no user can mend.
+    pub fn add_family(&mut self, family: Family) {
+        self.assert_free(family.name);
+        self.families.push(family);
+    }
+
+    /// Adds a game.
+    ///
+    /// # Panics
+    /// If its id or an alias is taken: two crates claim the same word, which no user can mend.
+    pub fn add(&mut self, entry: Box<dyn Entry>) {
+        let info = entry.info();
+        for name in std::iter::once(&info.id).chain(&info.aliases) {
+            self.assert_free(name);
+        }
+        self.entries.push(entry);
+    }
+
+    fn assert_free(&self, name: &str) {
+        assert!(self.lookup(name).is_none(), "the name `{name}` is registered twice");
+        assert!(self.families.iter().all(|family| family.name != name), "the name `{name}` is registered twice");
+    }
+
+    /// All games, in the order they were added.
+    pub fn entries(&self) -> impl Iterator<Item = &dyn Entry> {
+        self.entries.iter().map(Box::as_ref)
+    }
+
+    /// All families, in the order they were added.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    fn lookup(&self, name: &str) -> Option<&dyn Entry> {
+        self.entries().find(|entry| {
+            let info = entry.info();
+            info.id == name || info.aliases.iter().any(|alias| alias == name)
+        })
+    }
+
+    /// The game with this id, alias or family name.
+    ///
+    /// # Errors
+    /// `E-GAME-UNKNOWN` with the nearest ids first.
+    pub fn find(&self, name: &str) -> Result<&dyn Entry, TextError> {
+        let family = self.families.iter().find(|family| family.name == name);
+        self.lookup(family.map_or(name, |family| family.default)).ok_or_else(|| {
+            let mut ids: Vec<String> = self.entries().map(|entry| entry.info().id.clone()).collect();
+            ids.sort_by_key(|id| edit_distance(id, name));
+            TextError::new("E-GAME-UNKNOWN", format!("no game `{name}`.")).at(0..name.len()).with_legal(ids)
+        })
+    }
+}
+
+/// How many single-character edits lie between two words (Levenshtein): for "did you mean".
+pub fn edit_distance(from: &str, to: &str) -> usize {
+    let target: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=target.len()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in target.iter().enumerate() {
+            let change = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[target.len()]
+}
+
+type Build<G> = Box<dyn Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync>;
+type Fields<G> = Arc<dyn Fn(&G) -> Map<String, Json> + Send + Sync>;
+
+/// Builds the entry of one game. Start with [`EntryBuilder::perfect`].
+pub struct EntryBuilder<G: Render> {
+    info: GameInfo,
+    build: Build<G>,
+    fields: Fields<G>,
+    kit: Kit<G>,
+}
+
+impl<G: Render + PerfectInfo> EntryBuilder<G> {
+    /// An entry for a game of perfect information. `build` makes the rules from overrides `(key, value)` and reports
+    /// unknown keys and values with the legal ones.
+    pub fn perfect(id: &str, build: impl Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync + 'static) -> Self {
+        let info = GameInfo {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            family: id.to_owned(),
+            aliases: Vec::new(),
+            players: (2, 2),
+            hidden: false,
+            chance: false,
+            engines: Vec::new(),
+            rules: Map::new(),
+            note: None,
+        };
+        let kit = Kit {
+            strategies: Vec::new(),
+            evaluator: None,
+            rules: Arc::new(|_| Vec::new()),
+            counters: Arc::new(|_, _| Vec::new()),
+            open_view: |game: &G, state, log| game.view(state, log, crate::outcome::Seat(0)),
+            hidden: false,
+        };
+        Self { info, build: Box::new(build), fields: Arc::new(|_| Map::new()), kit }
+    }
+}
+
+impl<G: Render> EntryBuilder<G> {
+    /// Name for people and the family.
+    #[must_use]
+    pub fn named(mut self, name: &str, family: &str) -> Self {
+        self.info.name = name.to_owned();
+        self.info.family = family.to_owned();
+        self
+    }
+
+    /// Further names the game answers to.
+    #[must_use]
+    pub fn aliases(mut self, aliases: &[&str]) -> Self {
+        self.info.aliases = aliases.iter().map(|&alias| alias.to_owned()).collect();
+        self
+    }
+
+    /// Fewest and most seats, where they are not two.
+    #[must_use]
+    pub fn players(mut self, fewest: usize, most: usize) -> Self {
+        self.info.players = (fewest, most);
+        self
+    }
+
+    /// Says that chance takes part.
+    #[must_use]
+    pub fn with_chance(mut self) -> Self {
+        self.info.chance = true;
+        self
+    }
+
+    /// A remark for lists.
+    #[must_use]
+    pub fn note(mut self, note: &str) -> Self {
+        self.info.note = Some(note.to_owned());
+        self
+    }
+
+    /// Adds a strategy; the first one added is the default.
+    #[must_use]
+    pub fn strategy(mut self, name: &'static str, maker: StrategyMaker<G>) -> Self {
+        self.info.engines.push(name.to_owned());
+        self.kit.strategies.push((name, maker));
+        self
+    }
+
+    /// The static evaluation that `eval` shows.
+    #[must_use]
+    pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+        self.kit.evaluator = Some(evaluator);
+        self
+    }
+
+    /// The rules as fields and in words.
+    #[must_use]
+    pub fn rules(
+        mut self,
+        fields: impl Fn(&G) -> Map<String, Json> + Send + Sync + 'static,
+        lines: impl Fn(&G) -> Vec<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.fields = Arc::new(fields);
+        self.kit.rules = Arc::new(lines);
+        self
+    }
+
+    /// How far the draw rules by counters have run.
+    #[must_use]
+    pub fn counters(mut self, counters: impl Fn(&G, &G::State) -> Vec<DrawCounter> + Send + Sync + 'static) -> Self {
+        self.kit.counters = Arc::new(counters);
+        self
+    }
+
+    /// The finished entry.
+    ///
+    /// # Panics
+    /// If the game does not build without overrides: its own defaults must be legal.
+    pub fn finish(mut self) -> Box<dyn Entry> {
+        let game = (self.build)(&[]).unwrap_or_else(|faults| panic!("{}: {faults}", self.info.id));
+        self.info.rules = (self.fields)(&game);
+        Box::new(GameEntry { info: self.info, build: self.build, fields: self.fields, kit: Arc::new(self.kit) })
+    }
+}
+
+struct GameEntry<G: Render> {
+    info: GameInfo,
+    build: Build<G>,
+    fields: Fields<G>,
+    kit: Arc<Kit<G>>,
+}
+
+impl<G: Render> GameEntry<G> {
+    fn open_table(&self, request: &OpenRequest) -> Result<(Table<G>, Vec<TextError>), Faults> {
+        let game = (self.build)(&request.settings)?;
+        let read = request.position.as_deref().map(|text| game.parse_state(text)).transpose()?;
+        let (start, warnings) = read.map_or((None, Vec::new()), |read| (Some(read.value), read.warnings));
+        let (settings, kit) = (request.settings.clone(), Arc::clone(&self.kit));
+        Ok((Table::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))
+    }
+
+    fn table_for(&self, record: &Record) -> Result<Table<G>, TextError> {
+        let seed = record.seed_value()?;
+        let (settings, position) = (record.settings.clone(), record.start.clone());
+        let opened = self.open_table(&OpenRequest { settings, position, seed });
+        opened.map(|(table, _)| table).map_err(|faults| faults.first().clone())
+    }
+}
+
+impl<G: Render> Entry for GameEntry<G> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn sheet(&self, settings: &[(String, String)]) -> Result<RulesSheet, Faults> {
+        let game = (self.build)(settings)?;
+        Ok(RulesSheet { fields: (self.fields)(&game), lines: (self.kit.rules)(&game) })
+    }
+
+    fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
+        let (table, warnings) = self.open_table(request)?;
+        Ok(Opened { session: Box::new(table), warnings })
+    }
+
+    fn resume(&self, record: &Record) -> Resumed {
+        let mut table = match self.table_for(record) {
+            Ok(table) => table,
+            Err(error) => return Resumed { session: None, fault: Some(RecordFault { act: 0, error }) },
+        };
+        let fault = table.follow_record(record).err().map(|(act, error)| RecordFault { act, error });
+        Resumed { session: Some(Box::new(table)), fault }
+    }
+
+    #[cfg(feature = "laws")]
+    fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
+        let game = (self.build)(&[]).expect("the entry was built from the same defaults");
+        crate::laws::check(&game, self.kit.as_ref(), budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distance_counts_single_edits() {
+        assert_eq!(edit_distance("russian", "rusian"), 1);
+        assert_eq!(edit_distance("abc", "cab"), 2);
+        assert_eq!(edit_distance("", "abc"), 3);
+    }
+}

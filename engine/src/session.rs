@@ -1,0 +1,244 @@
+//! The erased edge: one game in progress behind text, integers and JSON, so that prompts, protocols and records need
+//! not know which game it is. [`crate::table::Table`] is the one implementation.
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::game::Turn;
+use crate::outcome::{Seat, Side};
+use crate::perft::PerftOptions;
+use crate::record::{Player, Record};
+use crate::search::Limits;
+use crate::search::score::Value;
+use crate::text::{BoardStyle, TextError};
+
+/// Whose knowledge an output shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// What this seat may know.
+    Seat(Seat),
+    /// Everything: for records, and for games without secrets.
+    All,
+}
+
+/// A legal move in text, with the further fields of its JSON form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveText {
+    /// Canonical text.
+    pub text: String,
+    /// Fields beside `move` in JSON.
+    pub fields: Map<String, Json>,
+}
+
+/// An act of the game so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Number of the act, from 1.
+    pub ply: usize,
+    /// Who moved; `None` for a chance event.
+    pub seat: Option<Seat>,
+    /// The move or chance result, as the viewer may know it.
+    pub text: String,
+}
+
+/// How a game ended, in seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Winning seats; empty for a draw.
+    pub winners: Vec<Seat>,
+    /// The reason word.
+    pub reason: String,
+    /// Points per seat.
+    pub points: Vec<i32>,
+    /// Seats in order of finish, best group first; empty where the game has no order.
+    pub ranking: Vec<Vec<Seat>>,
+}
+
+/// Where the game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// The result, once the game is over (by the board, an automatic draw, a claim, agreement or resignation).
+    pub result: Option<GameResult>,
+    /// Draw rules that the side to move may claim now.
+    pub claims: Vec<&'static str>,
+}
+
+impl Status {
+    /// True once the game is over.
+    pub fn over(&self) -> bool {
+        self.result.is_some()
+    }
+}
+
+/// How far a draw rule has run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawCounter {
+    /// The rule in a few words, such as `30 moves each without capture or promotion`.
+    pub rule: String,
+    /// Plies (or occurrences) counted.
+    pub now: u32,
+    /// At how many it fires.
+    pub limit: u32,
+    /// True if it must be claimed.
+    pub claimed: bool,
+}
+
+/// What to search for, and how.
+#[derive(Clone, Debug, Default)]
+pub struct SearchRequest {
+    /// Name of the strategy; the game's first one if absent.
+    pub engine: Option<String>,
+    /// How long to think.
+    pub limits: Limits,
+    /// Seed of the strategy's random stream.
+    pub seed: u64,
+    /// Search threads; 0 counts as 1.
+    pub threads: usize,
+    /// Size of the transposition table in MiB; 0 leaves it to the strategy.
+    pub hash_mb: usize,
+    /// Whose view to search from; the seat to move if absent.
+    pub seat: Option<Seat>,
+}
+
+/// One line of a search result, in text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineText {
+    /// The root move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value for the seat to move.
+    #[serde(rename = "score")]
+    pub value: Value,
+    /// The expected continuation, the root move first.
+    pub pv: Vec<String>,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Nodes or playouts spent on it.
+    pub visits: u64,
+}
+
+/// What a search found, in text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Analysis {
+    /// The strategy's name.
+    pub engine: String,
+    /// The move to play; `None` only if there is none.
+    pub best: Option<String>,
+    /// Best moves, best first.
+    pub lines: Vec<LineText>,
+    /// Completed depth in plies.
+    pub depth: u32,
+    /// Deepest ply looked at.
+    pub seldepth: u32,
+    /// Nodes or playouts.
+    pub nodes: u64,
+    /// Seconds spent.
+    pub seconds: f64,
+    /// True if the best move's value is proven.
+    pub exact: bool,
+}
+
+/// A game in progress: states, trail and log, with everything said in text.
+///
+/// Methods that change the game leave it as it was when they return an error.
+pub trait Session: Send {
+    /// Id of the game.
+    fn game(&self) -> &str;
+    /// Rule fields that differ from the id's own.
+    fn settings(&self) -> &[(String, String)];
+    /// The seed of all chance in this game.
+    fn seed(&self) -> u64;
+    /// True if seats know less than all.
+    fn is_hidden(&self) -> bool;
+    /// How many seats play.
+    fn seats(&self) -> usize;
+    /// The side a seat belongs to.
+    fn side(&self, seat: Seat) -> Side;
+    /// The name of a seat in output, such as `white` or `0`.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// Whose decision comes next; [`Turn::Over`] once the board ends the game, whatever was claimed or agreed.
+    fn turn(&self) -> Turn;
+    /// How many acts have been played.
+    fn ply(&self) -> usize;
+    /// The seat that moved in each act so far (`None` for chance), oldest first.
+    fn movers(&self) -> Vec<Option<Seat>>;
+    /// The seat that would move in the acts that can be redone, next first.
+    fn redo_movers(&self) -> Vec<Option<Seat>>;
+    /// The result, if the game is over, and what may be claimed.
+    fn status(&self) -> Status;
+    /// How far each draw rule has run; empty for games without.
+    fn draw_counters(&self) -> Vec<DrawCounter>;
+
+    /// The legal moves of the seat to move, in the game's order; empty when the board has ended the game.
+    fn legal(&self) -> Vec<MoveText>;
+    /// Reads a move without playing it: its canonical text.
+    ///
+    /// # Errors
+    /// As for [`Session::play`].
+    fn read_move(&self, text: &str) -> Result<String, TextError>;
+    /// Plays a move of the seat to move, read liberally. What could be redone is forgotten.
+    ///
+    /// # Errors
+    /// `E-GAME-OVER` when the game is over, otherwise why the text names no legal move.
+    fn play(&mut self, text: &str) -> Result<Played, TextError>;
+    /// Like [`Session::play`], but goes on past claims, agreements and automatic draws, as records do.
+    ///
+    /// # Errors
+    /// As for [`Session::play`].
+    fn follow(&mut self, text: &str) -> Result<Played, TextError>;
+    /// Lets chance decide while it is chance's turn, from the game's seed; what came out.
+    fn settle_chance(&mut self) -> Vec<Played>;
+    /// Takes back up to `acts` acts (an agreement, claim or resignation counts as one); how many it took.
+    fn undo(&mut self, acts: usize) -> usize;
+    /// Plays up to `acts` acts again that were taken back; how many it played.
+    fn redo(&mut self, acts: usize) -> usize;
+    /// Claims a draw for the side to move.
+    ///
+    /// # Errors
+    /// `E-DRAW-NO-CLAIM` if no rule gives one, `E-GAME-OVER` when the game is over.
+    fn claim_draw(&mut self) -> Result<&'static str, TextError>;
+    /// Ends the game as a draw by agreement.
+    ///
+    /// # Errors
+    /// `E-GAME-OVER` when the game is over.
+    fn agree_draw(&mut self) -> Result<(), TextError>;
+    /// Ends the game as lost for `seat` and its side.
+    ///
+    /// # Errors
+    /// `E-GAME-OVER` when the game is over.
+    fn resign(&mut self, seat: Seat) -> Result<(), TextError>;
+
+    /// The plain position as the viewer may know it.
+    fn position(&self, viewer: Viewer) -> String;
+    /// The full state as text, counters included; the plain position for a viewer who does not know it all.
+    fn state_text(&self, viewer: Viewer) -> String;
+    /// The board for people.
+    fn board(&self, viewer: Viewer, style: BoardStyle) -> String;
+    /// The board as an SVG document, where the game draws one.
+    fn svg(&self, viewer: Viewer, flip: bool) -> Option<String>;
+    /// The acts so far.
+    fn history(&self, viewer: Viewer) -> Vec<Played>;
+    /// The rules in words, about ten lines.
+    fn rules(&self) -> Vec<String>;
+
+    /// Names of the strategies, the default first.
+    fn engines(&self) -> Vec<String>;
+    /// Searches the position for the seat to move; nothing is played.
+    ///
+    /// # Errors
+    /// `E-ENGINE-UNKNOWN` for another name than [`Session::engines`] gives, `E-GAME-OVER` without a move to choose.
+    fn search(&self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Result<Analysis, TextError>;
+    /// The static evaluation for the seat to move, term by term, in whole units; `None` if the game has none.
+    fn evaluate(&self) -> Option<Vec<(&'static str, f64)>>;
+    /// Leaves of the move tree below the position.
+    fn perft(&self, depth: u32, options: PerftOptions) -> u64;
+    /// Leaves below each move.
+    fn divide(&self, depth: u32, options: PerftOptions) -> Vec<(String, u64)>;
+
+    /// Says who sits where; kept in the record.
+    fn set_players(&mut self, players: Vec<Player>);
+    /// Who sits where, as set.
+    fn players(&self) -> &[Player];
+    /// The whole game as a record.
+    fn record(&self) -> Record;
+}

@@ -1,0 +1,604 @@
+//! A game at the table: the one implementation of [`Session`], generic inside, erased outside.
+//!
+//! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
+
+use std::sync::Arc;
+
+use crate::game::{Act, Draw, Game, Log, Turn, moves};
+use crate::history::{Trail, draw_now};
+use crate::outcome::{Outcome, Seat, Side};
+use crate::perft::{PerftOptions, divide, perft};
+use crate::random::Random;
+use crate::record::{Player, Record, RecordedAct, RecordedResult};
+use crate::search::traits::Evaluator;
+use crate::search::{Report, Strategy};
+use crate::session::{
+    Analysis, DrawCounter, GameResult, LineText, MoveText, Played, SearchRequest, Session, Status, Viewer,
+};
+use crate::text::{BoardStyle, Render, TextError};
+
+/// How a strategy is built for one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Seed of the strategy's random stream.
+    pub seed: u64,
+    /// Search threads, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table in MiB, at least 1.
+    pub hash_mb: usize,
+    /// The node limit of the coming search, if any: small searches need no large table.
+    pub nodes: Option<u64>,
+}
+
+/// Builds a strategy for one search.
+pub type StrategyMaker<G> = Arc<dyn Fn(&G, &EngineOptions) -> Box<dyn Strategy<G>> + Send + Sync>;
+
+/// Joins a state and a log to the view that hides nothing.
+pub type OpenView<G> = fn(&G, &<G as Game>::State, &[Act<<G as Game>::Move, <G as Game>::Chance>]) -> <G as Game>::View;
+
+/// Says the rules in words.
+pub type RulesInWords<G> = Arc<dyn Fn(&G) -> Vec<String> + Send + Sync>;
+
+/// Says how far each draw rule by counters has run.
+pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter> + Send + Sync>;
+
+/// What a game brings along beside its rules.
+pub struct Kit<G: Game> {
+    /// Strategies by name, the default first.
+    pub strategies: Vec<(&'static str, StrategyMaker<G>)>,
+    /// The static evaluation, if there is one.
+    pub evaluator: Option<Arc<dyn Evaluator<G>>>,
+    /// The rules in words, about ten lines.
+    pub rules: RulesInWords<G>,
+    /// How far each draw rule by counters has run.
+    pub counters: CountersOf<G>,
+    /// The view that hides nothing.
+    pub open_view: OpenView<G>,
+    /// True if seats know less than all: strategies then get no trail.
+    pub hidden: bool,
+}
+
+/// How a game ended away from the board.
+#[derive(Clone, Debug, PartialEq)]
+enum Ending {
+    Claim(Draw),
+    Agreement,
+    Resign(Seat),
+}
+
+/// Something that can be redone.
+enum Undone<G: Game> {
+    Act(Act<G::Move, G::Chance>),
+    Ending(Ending),
+}
+
+/// A game in progress.
+pub struct Table<G: Game> {
+    id: String,
+    settings: Vec<(String, String)>,
+    seed: u64,
+    game: Arc<G>,
+    kit: Arc<Kit<G>>,
+    players: Vec<Player>,
+    /// Full text of a start that is not the game's own.
+    start: Option<String>,
+    states: Vec<G::State>,
+    trail: Trail,
+    log: Log<G>,
+    ending: Option<Ending>,
+    /// What was taken back; the next to redo is last.
+    undone: Vec<Undone<G>>,
+}
+
+impl<G: Render> Table<G> {
+    /// A game of `id` from `start`, or from the game's own start.
+    pub fn new(
+        id: &str,
+        settings: Vec<(String, String)>,
+        seed: u64,
+        game: Arc<G>,
+        kit: Arc<Kit<G>>,
+        start: Option<G::State>,
+    ) -> Self {
+        let start_text = start.as_ref().map(|state| game.state_text(state));
+        let first = start.unwrap_or_else(|| game.initial());
+        let trail = Trail::starting(game.key(&first));
+        let (states, log, undone) = (vec![first], Vec::new(), Vec::new());
+        let (id, players) = (id.to_owned(), Vec::new());
+        Self { id, settings, seed, game, kit, players, start: start_text, states, trail, log, ending: None, undone }
+    }
+
+    fn state(&self) -> &G::State {
+        self.states.last().expect("a table holds its start state for good")
+    }
+
+    fn view(&self, viewer: Viewer) -> G::View {
+        match viewer {
+            Viewer::Seat(seat) => self.game.view(self.state(), &self.log, seat),
+            Viewer::All => (self.kit.open_view)(&self.game, self.state(), &self.log),
+        }
+    }
+
+    fn automatic_draw(&self) -> Option<Draw> {
+        draw_now(&*self.game, self.state(), &self.trail).filter(|draw| !draw.claimed)
+    }
+
+    fn push(&mut self, act: Act<G::Move, G::Chance>) {
+        let before = self.state();
+        let (after, irreversible) = match &act {
+            Act::Move { mv, .. } => (self.game.play(before, *mv), self.game.irreversible(before, *mv)),
+            Act::Chance(chance) => (self.game.play_chance(before, chance), true),
+        };
+        self.trail.push(self.game.key(&after), irreversible);
+        self.states.push(after);
+        self.log.push(act);
+    }
+
+    fn pop(&mut self) -> Option<Act<G::Move, G::Chance>> {
+        let act = self.log.pop()?;
+        self.states.pop();
+        self.trail.pop();
+        Some(act)
+    }
+
+    fn act_text(&self, before: &G::State, act: &Act<G::Move, G::Chance>) -> String {
+        match act {
+            Act::Move { mv, .. } => self.game.move_text(before, *mv),
+            Act::Chance(chance) => self.game.chance_text(before, chance),
+        }
+    }
+
+    fn played(&self, index: usize) -> Played {
+        let act = &self.log[index];
+        let seat = match act {
+            Act::Move { seat, .. } => Some(*seat),
+            Act::Chance(_) => None,
+        };
+        Played { ply: index + 1, seat, text: self.act_text(&self.states[index], act) }
+    }
+
+    fn refuse_if_over(&self) -> Result<(), TextError> {
+        match self.status().result {
+            None => Ok(()),
+            Some(result) => {
+                Err(TextError::new("E-GAME-OVER", format!("the game is over ({}); `undo` or `new`.", result.reason)))
+            }
+        }
+    }
+
+    fn seat_in_turn(&self) -> Result<Seat, TextError> {
+        match self.game.turn(self.state()) {
+            Turn::Seat(seat) => Ok(seat),
+            Turn::Chance => Err(TextError::new("E-TURN-CHANCE", "chance decides next, no seat is to move.")),
+            Turn::Over => Err(TextError::new("E-GAME-OVER", "the game is over; `undo` or `new`.")),
+        }
+    }
+
+    fn play_read(&mut self, text: &str) -> Result<Played, TextError> {
+        let seat = self.seat_in_turn()?;
+        let mv = self.game.parse_move(self.state(), text)?;
+        self.ending = None;
+        self.undone.clear();
+        self.push(Act::Move { seat, mv });
+        Ok(self.played(self.log.len() - 1))
+    }
+
+    /// Plays a chance event that a record states.
+    ///
+    /// # Errors
+    /// If chance is not to decide, or the text is no possible result.
+    pub fn follow_chance(&mut self, text: &str) -> Result<Played, TextError> {
+        if self.game.turn(self.state()) != Turn::Chance {
+            return Err(TextError::new("E-TURN-SEAT", "a seat is to move, not chance."));
+        }
+        let chance = self.game.parse_chance(self.state(), text)?;
+        self.undone.clear();
+        self.push(Act::Chance(chance));
+        Ok(self.played(self.log.len() - 1))
+    }
+
+    fn outcome_of_ending(&self, ending: &Ending) -> Outcome {
+        let seats = self.game.seats();
+        match ending {
+            Ending::Claim(draw) => Outcome::draw(draw.reason, seats),
+            Ending::Agreement => Outcome::draw("agreement", seats),
+            Ending::Resign(loser) => {
+                let lost = self.game.side(*loser);
+                Outcome::win("resignation", seats, |seat| self.game.side(seat) != lost)
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let board = self.game.outcome(self.state());
+        board.or_else(|| self.ending.as_ref().map(|ending| self.outcome_of_ending(ending))).or_else(|| {
+            let draw = self.automatic_draw()?;
+            Some(Outcome::draw(draw.reason, self.game.seats()))
+        })
+    }
+
+    fn analysis(&self, engine: &str, report: &Report<G::Move>) -> Analysis {
+        let root = self.state();
+        let lines = report.lines.iter().map(|line| LineText {
+            mv: self.game.move_text(root, line.mv),
+            value: line.value,
+            pv: self.line_text(&line.pv),
+            depth: line.depth,
+            visits: line.visits,
+        });
+        Analysis {
+            engine: engine.to_owned(),
+            best: report.best.map(|mv| self.game.move_text(root, mv)),
+            lines: lines.collect(),
+            depth: report.depth,
+            seldepth: report.seldepth,
+            nodes: report.nodes,
+            seconds: report.seconds,
+            exact: report.exact,
+        }
+    }
+
+    /// A line of play in text; it stops where a move would not be legal (chance came between).
+    fn line_text(&self, line: &[G::Move]) -> Vec<String> {
+        let mut state = self.state().clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &mv in line {
+            if !self.game.is_legal(&state, mv) {
+                break;
+            }
+            texts.push(self.game.move_text(&state, mv));
+            state = self.game.play(&state, mv);
+        }
+        texts
+    }
+
+    fn recorded_acts(&self) -> Vec<RecordedAct> {
+        let mut acts: Vec<_> = (0..self.log.len()).map(|index| self.recorded(&self.states[index], index)).collect();
+        acts.extend(self.ending.as_ref().map(recorded_ending));
+        acts
+    }
+
+    fn recorded(&self, before: &G::State, index: usize) -> RecordedAct {
+        let act = &self.log[index];
+        let text = self.act_text(before, act);
+        match act {
+            Act::Move { .. } => RecordedAct::Move(text),
+            Act::Chance(_) => RecordedAct::Chance(text),
+        }
+    }
+
+    fn recorded_redo(&self) -> Vec<RecordedAct> {
+        let mut state = self.state().clone();
+        let mut acts = Vec::with_capacity(self.undone.len());
+        for undone in self.undone.iter().rev() {
+            match undone {
+                Undone::Ending(ending) => acts.push(recorded_ending(ending)),
+                Undone::Act(act) => {
+                    let text = self.act_text(&state, act);
+                    state = match act {
+                        Act::Move { mv, .. } => {
+                            acts.push(RecordedAct::Move(text));
+                            self.game.play(&state, *mv)
+                        }
+                        Act::Chance(chance) => {
+                            acts.push(RecordedAct::Chance(text));
+                            self.game.play_chance(&state, chance)
+                        }
+                    };
+                }
+            }
+        }
+        acts
+    }
+
+    fn follow_act(&mut self, act: &RecordedAct) -> Result<(), TextError> {
+        match act {
+            RecordedAct::Move(text) => self.play_read(text).map(drop),
+            RecordedAct::Chance(text) => self.follow_chance(text).map(drop),
+            RecordedAct::Claim(rule) => self.follow_claim(rule),
+            RecordedAct::Agreement => self.end(Ending::Agreement),
+            RecordedAct::Resign(seat) if usize::from(*seat) < self.game.seats() => {
+                self.end(Ending::Resign(Seat(*seat)))
+            }
+            RecordedAct::Resign(seat) => Err(TextError::new(
+                "E-SEAT",
+                format!("seat {seat} does not exist: seats are 0 to {}.", self.game.seats() - 1),
+            )),
+        }
+    }
+
+    fn follow_claim(&mut self, rule: &str) -> Result<(), TextError> {
+        let draw = draw_now(&*self.game, self.state(), &self.trail).filter(|draw| draw.rule == rule);
+        let draw = draw.ok_or_else(|| TextError::new("E-DRAW-NO-CLAIM", format!("`{rule}` gives no draw here.")))?;
+        self.end(Ending::Claim(draw))
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<(), TextError> {
+        self.ending = Some(ending);
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Plays a whole record, acts and redo list, onto a table at the record's start.
+    ///
+    /// # Errors
+    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's; with the
+    /// index of the act.
+    pub fn follow_record(&mut self, record: &Record) -> Result<(), (usize, TextError)> {
+        for (index, act) in record.acts.iter().enumerate() {
+            self.follow_act(act).map_err(|error| (index, error))?;
+        }
+        let reached = self.game.state_text(self.state());
+        if !record.position.is_empty() && record.position != reached {
+            let message = format!("the moves lead to `{reached}`, the record says `{}`.", record.position);
+            return Err((record.acts.len(), TextError::new("E-RECORD-POSITION", message)));
+        }
+        for (index, act) in record.redo.iter().enumerate() {
+            self.follow_act(act).map_err(|error| (record.acts.len() + index, error))?;
+        }
+        self.undo(record.redo.len());
+        self.players.clone_from(&record.players);
+        Ok(())
+    }
+}
+
+fn recorded_ending(ending: &Ending) -> RecordedAct {
+    match ending {
+        Ending::Claim(draw) => RecordedAct::Claim(draw.rule.to_owned()),
+        Ending::Agreement => RecordedAct::Agreement,
+        Ending::Resign(seat) => RecordedAct::Resign(seat.0),
+    }
+}
+
+fn mover<M, C>(act: &Act<M, C>) -> Option<Seat> {
+    match act {
+        Act::Move { seat, .. } => Some(*seat),
+        Act::Chance(_) => None,
+    }
+}
+
+impl<G: Render> Session for Table<G> {
+    fn game(&self) -> &str {
+        &self.id
+    }
+
+    fn settings(&self) -> &[(String, String)] {
+        &self.settings
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn is_hidden(&self) -> bool {
+        self.kit.hidden
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        self.game.side(seat)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game.seat_name(seat)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(self.state())
+    }
+
+    fn ply(&self) -> usize {
+        self.log.len()
+    }
+
+    fn movers(&self) -> Vec<Option<Seat>> {
+        self.log.iter().map(mover).collect()
+    }
+
+    fn redo_movers(&self) -> Vec<Option<Seat>> {
+        let seats = self.undone.iter().rev().map(|undone| match undone {
+            Undone::Act(act) => mover(act),
+            Undone::Ending(_) => None,
+        });
+        seats.collect()
+    }
+
+    fn status(&self) -> Status {
+        let result = self.outcome().map(|outcome| GameResult {
+            winners: outcome.winners.to_vec(),
+            reason: outcome.reason.to_owned(),
+            points: outcome.points.iter().copied().collect(),
+            ranking: outcome.ranking,
+        });
+        let mut claims = Vec::new();
+        if result.is_none() {
+            let counted = self.game.drawn(self.state()).filter(|draw| draw.claimed);
+            let repeated = self.game.repetition().filter(|rule| self.trail.occurrences() >= rule.occurrences);
+            claims.extend(counted.map(|draw| draw.rule));
+            claims.extend(repeated.filter(|rule| rule.draw.claimed).map(|rule| rule.draw.rule));
+        }
+        Status { result, claims }
+    }
+
+    fn draw_counters(&self) -> Vec<DrawCounter> {
+        let mut counters = (self.kit.counters)(&self.game, self.state());
+        counters.extend(self.game.repetition().map(|rule| DrawCounter {
+            rule: format!("{} occurrences of the position with the same side to move", rule.occurrences),
+            now: self.trail.occurrences(),
+            limit: rule.occurrences,
+            claimed: rule.draw.claimed,
+        }));
+        counters
+    }
+
+    fn legal(&self) -> Vec<MoveText> {
+        let state = self.state();
+        let list = moves(&*self.game, state);
+        let text = |mv| MoveText { text: self.game.move_text(state, mv), fields: self.game.move_fields(state, mv) };
+        list.into_iter().map(text).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, TextError> {
+        self.seat_in_turn()?;
+        let mv = self.game.parse_move(self.state(), text)?;
+        Ok(self.game.move_text(self.state(), mv))
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, TextError> {
+        self.refuse_if_over()?;
+        self.play_read(text)
+    }
+
+    fn follow(&mut self, text: &str) -> Result<Played, TextError> {
+        self.play_read(text)
+    }
+
+    fn settle_chance(&mut self) -> Vec<Played> {
+        let first = self.log.len();
+        while self.game.turn(self.state()) == Turn::Chance {
+            let mut random = Random::stream(self.seed, &format!("chance {}", self.log.len()));
+            let Some(chance) = self.game.sample_chance(self.state(), &mut random) else { break };
+            self.undone.clear();
+            self.push(Act::Chance(chance));
+        }
+        (first..self.log.len()).map(|index| self.played(index)).collect()
+    }
+
+    fn undo(&mut self, acts: usize) -> usize {
+        for done in 0..acts {
+            if let Some(ending) = self.ending.take() {
+                self.undone.push(Undone::Ending(ending));
+            } else if let Some(act) = self.pop() {
+                self.undone.push(Undone::Act(act));
+            } else {
+                return done;
+            }
+        }
+        acts
+    }
+
+    fn redo(&mut self, acts: usize) -> usize {
+        for done in 0..acts {
+            match self.undone.pop() {
+                Some(Undone::Act(act)) => self.push(act),
+                Some(Undone::Ending(ending)) => self.ending = Some(ending),
+                None => return done,
+            }
+        }
+        acts
+    }
+
+    fn claim_draw(&mut self) -> Result<&'static str, TextError> {
+        self.refuse_if_over()?;
+        let draw = draw_now(&*self.game, self.state(), &self.trail).filter(|draw| draw.claimed);
+        let draw = draw.ok_or_else(|| TextError::new("E-DRAW-NO-CLAIM", "no draw rule gives a claim here."))?;
+        self.end(Ending::Claim(draw))?;
+        Ok(draw.rule)
+    }
+
+    fn agree_draw(&mut self) -> Result<(), TextError> {
+        self.refuse_if_over()?;
+        self.end(Ending::Agreement)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), TextError> {
+        self.refuse_if_over()?;
+        self.end(Ending::Resign(seat))
+    }
+
+    fn position(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::All if !self.kit.hidden => self.game.position_text(self.state()),
+            _ => self.game.view_text(&self.view(viewer)),
+        }
+    }
+
+    fn state_text(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::Seat(_) if self.kit.hidden => self.game.view_text(&self.view(viewer)),
+            _ => self.game.state_text(self.state()),
+        }
+    }
+
+    fn board(&self, viewer: Viewer, style: BoardStyle) -> String {
+        self.game.board(&self.view(viewer), style)
+    }
+
+    fn svg(&self, viewer: Viewer, flip: bool) -> Option<String> {
+        self.game.svg(&self.view(viewer), flip)
+    }
+
+    fn history(&self, _viewer: Viewer) -> Vec<Played> {
+        (0..self.log.len()).map(|index| self.played(index)).collect()
+    }
+
+    fn rules(&self) -> Vec<String> {
+        (self.kit.rules)(&self.game)
+    }
+
+    fn engines(&self) -> Vec<String> {
+        self.kit.strategies.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    fn search(&self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Result<Analysis, TextError> {
+        let seat = self.seat_in_turn()?;
+        let named = request.engine.as_deref();
+        let found = self.kit.strategies.iter().find(|(name, _)| named.is_none_or(|wanted| wanted == *name));
+        let (name, maker) = found.ok_or_else(|| {
+            let message = format!("no engine `{}` for {}.", named.unwrap_or(""), self.id);
+            TextError::new("E-ENGINE-UNKNOWN", message).with_legal(self.engines())
+        })?;
+        let (threads, hash_mb) = (request.threads.max(1), if request.hash_mb == 0 { 16 } else { request.hash_mb });
+        let options = EngineOptions { seed: request.seed, threads, hash_mb, nodes: request.limits.nodes };
+        let view = self.game.view(self.state(), &self.log, request.seat.unwrap_or(seat));
+        let no_trail = Trail::default();
+        let trail = if self.kit.hidden { &no_trail } else { &self.trail };
+        let mut show = |report: &Report<G::Move>| progress(&self.analysis(name, report));
+        let report = maker(&self.game, &options).choose(&self.game, &view, trail, &request.limits, &mut show);
+        Ok(self.analysis(name, &report))
+    }
+
+    fn evaluate(&self) -> Option<Vec<(&'static str, f64)>> {
+        let evaluator = self.kit.evaluator.as_ref()?;
+        let terms = evaluator.terms(&self.game, self.state());
+        Some(terms.into_iter().map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0)).collect())
+    }
+
+    fn perft(&self, depth: u32, options: PerftOptions) -> u64 {
+        perft(&*self.game, self.state(), depth, options)
+    }
+
+    fn divide(&self, depth: u32, options: PerftOptions) -> Vec<(String, u64)> {
+        let state = self.state();
+        let counts = divide(&*self.game, state, depth, options);
+        counts.into_iter().map(|(mv, leaves)| (self.game.move_text(state, mv), leaves)).collect()
+    }
+
+    fn set_players(&mut self, players: Vec<Player>) {
+        self.players = players;
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::new(&self.id, self.seed);
+        record.settings.clone_from(&self.settings);
+        record.players.clone_from(&self.players);
+        record.start.clone_from(&self.start);
+        record.acts = self.recorded_acts();
+        record.redo = self.recorded_redo();
+        record.position = self.game.state_text(self.state());
+        record.result = self.status().result.map(|result| RecordedResult {
+            winners: result.winners.iter().map(|seat| seat.0).collect(),
+            reason: result.reason,
+            points: result.points,
+            ranking: result.ranking.iter().map(|group| group.iter().map(|seat| seat.0).collect()).collect(),
+        });
+        record
+    }
+}
