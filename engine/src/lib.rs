@@ -7,6 +7,7 @@ pub mod info;
 pub mod laws;
 pub mod outcome;
 pub mod perft;
+pub mod prelude;
 pub mod random;
 pub mod record;
 pub mod registry;

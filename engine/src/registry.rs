@@ -243,6 +243,19 @@ impl Registry {
     }
 }
 
+/// For games without rule fields to set: `game`, or `E-SETTING-UNKNOWN` at the first setting.
+///
+/// # Errors
+/// If there is any setting.
+pub fn no_settings<G>(settings: &[(String, String)], game: G) -> Result<G, Faults> {
+    match settings.first() {
+        None => Ok(game),
+        Some((key, _)) => {
+            Err(TextError::new("E-SETTING-UNKNOWN", format!("`{key}`: this game has no settings.")).into())
+        }
+    }
+}
+
 /// How many single-character edits lie between two words (Levenshtein): for "did you mean".
 pub fn edit_distance(from: &str, to: &str) -> usize {
     let target: Vec<char> = to.chars().collect();

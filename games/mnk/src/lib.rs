@@ -1,1 +1,8 @@
-//! k-in-a-row on m by n boards.
+//! k in a row on m by n boards: tic-tac-toe, Connect Four, gomoku. The smallest complete family, solved in parts, so
+//! that every search can be checked exactly.
+
+pub mod bits;
+pub mod board;
+pub mod entries;
+pub mod text;
+pub mod tic_tac_toe;

@@ -1,0 +1,95 @@
+//! Tic-tac-toe, whole: rules, notation, board and registration. The least that a game must say.
+
+use engine::prelude::*;
+
+use crate::entries::with_strategies;
+
+const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// Three in a row on three by three; seat 0 (x) begins.
+pub struct TicTacToe;
+
+impl Game for TicTacToe {
+    /// The cells of x and of o, nine bits each, a1 lowest.
+    type State = [u16; 2];
+    /// A cell, 0 (a1) to 8 (c3).
+    type Move = u8;
+    type Chance = NoChance;
+    type View = [u16; 2];
+
+    fn seats(&self) -> usize {
+        2
+    }
+    fn initial(&self) -> [u16; 2] {
+        [0, 0]
+    }
+    fn turn(&self, state: &[u16; 2]) -> Turn {
+        let placed = (state[0] | state[1]).count_ones();
+        if self.outcome(state).is_some() { Turn::Over } else { Turn::Seat(Seat((placed % 2) as u8)) }
+    }
+    fn legal_moves(&self, state: &[u16; 2], out: &mut MoveList<u8>) {
+        let open = |cell: &u8| (state[0] | state[1]) >> cell & 1 == 0;
+        out.extend((0..9).filter(|cell| open(cell) && self.outcome(state).is_none()));
+    }
+    fn play(&self, state: &[u16; 2], cell: u8) -> [u16; 2] {
+        let mut after = *state;
+        after[((state[0] | state[1]).count_ones() % 2) as usize] |= 1 << cell;
+        after
+    }
+    fn outcome(&self, state: &[u16; 2]) -> Option<Outcome> {
+        let three = |cells: u16| LINES.iter().any(|line| line & !cells == 0);
+        match (three(state[0]), three(state[1])) {
+            (false, false) if state[0] | state[1] == 0o777 => Some(Outcome::draw("board_full", 2)),
+            (false, false) => None,
+            (x_wins, _) => Some(Outcome::win("three_in_a_row", 2, |seat| (seat.0 == 0) == x_wins)),
+        }
+    }
+    fn key(&self, state: &[u16; 2]) -> u64 {
+        zobrist::word(3, u64::from(state[0]) << 9 | u64::from(state[1]))
+    }
+    fn view(&self, state: &[u16; 2], _log: &[Act<u8, NoChance>], _seat: Seat) -> [u16; 2] {
+        *state
+    }
+    fn max_plies(&self) -> u32 {
+        9
+    }
+}
+
+impl PerfectInfo for TicTacToe {
+    fn state_of(view: &[u16; 2]) -> &[u16; 2] {
+        view
+    }
+}
+
+impl Notation for TicTacToe {
+    fn move_text(&self, _state: &[u16; 2], cell: u8) -> String {
+        format!("{}{}", char::from(b'a' + cell % 3), cell / 3 + 1)
+    }
+    fn state_text(&self, state: &[u16; 2]) -> String {
+        (0..9).map(|cell| [".", "x", "o"][(state[0] >> cell & 1 | (state[1] >> cell & 1) << 1) as usize]).collect()
+    }
+    fn parse_state(&self, text: &str) -> Result<Read<[u16; 2]>, Faults> {
+        let cells = |of: char| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of));
+        let state = [cells('x'), cells('o')];
+        let ahead = state[0].count_ones().wrapping_sub(state[1].count_ones());
+        let rule = "nine of `x`, `o` and `.` from a1 to c3 are expected, as many x as o or one more.";
+        let fault = || TextError::new("E-POSITION", rule).at(0..text.len()).into();
+        (ahead <= 1 && self.state_text(&state) == text.trim()).then(|| Read::clean(state)).ok_or_else(fault)
+    }
+}
+
+impl Render for TicTacToe {
+    fn view_text(&self, view: &[u16; 2]) -> String {
+        self.state_text(view)
+    }
+    fn board(&self, view: &[u16; 2], _style: BoardStyle) -> String {
+        let cells = self.state_text(view);
+        format!("3 {}\n2 {}\n1 {}\n  abc", &cells[6..], &cells[3..6], &cells[..3])
+    }
+}
+
+/// The registry entry `tic-tac-toe`.
+pub fn entry() -> Box<dyn Entry> {
+    let builder = EntryBuilder::perfect("tic-tac-toe", |settings| no_settings(settings, TicTacToe));
+    with_strategies(builder.named("Tic-tac-toe", "mnk")).finish()
+}
