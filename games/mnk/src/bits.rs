@@ -19,6 +19,9 @@ pub trait Cells:
     /// True without cells.
     fn is_empty(self) -> bool;
 
+    /// How many cells the set holds.
+    fn count(self) -> usize;
+
     /// True if the set holds this cell.
     fn has(self, index: usize) -> bool {
         !(self & Self::cell(index)).is_empty()
@@ -36,6 +39,9 @@ impl Cells for u64 {
     }
     fn is_empty(self) -> bool {
         self == 0
+    }
+    fn count(self) -> usize {
+        self.count_ones() as usize
     }
 }
 
@@ -77,6 +83,9 @@ impl Cells for Wide {
     }
     fn is_empty(self) -> bool {
         self.0 == [0; 4]
+    }
+    fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
 

@@ -4,5 +4,6 @@
 pub mod bits;
 pub mod board;
 pub mod entries;
+pub mod eval;
 pub mod text;
 pub mod tic_tac_toe;

@@ -90,6 +90,6 @@ impl Render for TicTacToe {
 
 /// The registry entry `tic-tac-toe`.
 pub fn entry() -> Box<dyn Entry> {
-    let builder = EntryBuilder::perfect("tic-tac-toe", |settings| no_settings(settings, TicTacToe));
-    with_strategies(builder.named("Tic-tac-toe", "mnk")).finish()
+    with_strategies(EntryBuilder::perfect("tic-tac-toe", |s| no_settings(s, TicTacToe)).named("Tic-tac-toe", "mnk"))
+        .finish()
 }
