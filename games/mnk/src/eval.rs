@@ -1,6 +1,5 @@
 //! Opinion on open positions, and which stones to try first. Neither decides a game.
 
-use engine::prelude::*;
 use engine::search::score::Unit;
 use engine::search::traits::{Evaluator, Ordering};
 
@@ -73,6 +72,7 @@ impl<C: Cells> Ordering<Mnk<C>> for RowsFirst {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::text::Notation;
 
     #[test]
     fn a_row_goes_before_a_stop_and_a_stop_before_the_middle() {

@@ -72,9 +72,10 @@ impl Notation for TicTacToe {
         let cells = |of: char| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of));
         let state = [cells('x'), cells('o')];
         let ahead = state[0].count_ones().wrapping_sub(state[1].count_ones());
-        let rule = "nine of `x`, `o` and `.` from a1 to c3 are expected, as many x as o or one more.";
-        let fault = || TextError::new("E-POSITION", rule).at(0..text.len()).into();
-        (ahead <= 1 && self.state_text(&state) == text.trim()).then(|| Read::clean(state)).ok_or_else(fault)
+        let fault = || TextError::new("E-POSITION", "nine of x, o and . are expected, as many x as o or one more.");
+        (ahead <= 1 && self.state_text(&state) == text.trim())
+            .then(|| Read::clean(state))
+            .ok_or_else(|| fault().at(0..text.len()).into())
     }
 }
 
