@@ -222,6 +222,12 @@ impl Registry {
         &self.families
     }
 
+    /// The game to begin with when nobody names one: the default of the first family; `None` in an empty registry.
+    pub fn default_game(&self) -> Option<&dyn Entry> {
+        let first = self.families.first().and_then(|family| self.lookup(family.default));
+        first.or_else(|| self.entries().next())
+    }
+
     fn lookup(&self, name: &str) -> Option<&dyn Entry> {
         self.entries().find(|entry| {
             let info = entry.info();

@@ -156,6 +156,8 @@ pub trait Session: Send {
     fn side(&self, seat: Seat) -> Side;
     /// The name of a seat in output, such as `white` or `0`.
     fn seat_name(&self, seat: Seat) -> String;
+    /// The seat in one or two characters, for prompts.
+    fn seat_mark(&self, seat: Seat) -> String;
     /// Whose decision comes next; [`Turn::Over`] once the board ends the game, whatever was claimed or agreed.
     fn turn(&self) -> Turn;
     /// How many acts have been played.

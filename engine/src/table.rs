@@ -386,6 +386,10 @@ impl<G: Render> Session for Table<G> {
         self.game.seat_name(seat)
     }
 
+    fn seat_mark(&self, seat: Seat) -> String {
+        self.game.seat_mark(seat)
+    }
+
     fn turn(&self) -> Turn {
         self.game.turn(self.state())
     }

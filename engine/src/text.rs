@@ -197,6 +197,15 @@ pub trait Notation: Game {
         seat.0.to_string()
     }
 
+    /// A seat in one or two characters, for prompts: the first letter of its name, or its number.
+    fn seat_mark(&self, seat: Seat) -> String {
+        let name = self.seat_name(seat);
+        match name.chars().next() {
+            Some(first) if first.is_alphabetic() => first.to_string(),
+            _ => name,
+        }
+    }
+
     /// Further fields of a move in JSON (`from`, `to`, ...), beside `move`.
     fn move_fields(&self, _state: &Self::State, _mv: Self::Move) -> serde_json::Map<String, serde_json::Value> {
         serde_json::Map::new()

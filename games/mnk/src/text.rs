@@ -160,6 +160,10 @@ impl<C: Cells> Notation for Mnk<C> {
         }
     }
 
+    fn seat_mark(&self, seat: Seat) -> String {
+        SIGNS[seat.index()].to_string()
+    }
+
     fn state_text(&self, state: &Stones<C>) -> String {
         let ranks: Vec<String> = (0..self.height()).rev().map(|y| self.rank_text(state, y)).collect();
         format!("{} {}", ranks.join("/"), SIGNS[usize::from(state.to_move)])

@@ -68,6 +68,9 @@ impl Notation for TicTacToe {
     fn state_text(&self, state: &[u16; 2]) -> String {
         (0..9).map(|cell| [".", "x", "o"][(state[0] >> cell & 1 | (state[1] >> cell & 1) << 1) as usize]).collect()
     }
+    fn seat_mark(&self, seat: Seat) -> String {
+        ["x", "o"][seat.index()].to_owned()
+    }
     fn parse_state(&self, text: &str) -> Result<Read<[u16; 2]>, Faults> {
         let cells = |of: char| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of));
         let state = [cells('x'), cells('o')];
