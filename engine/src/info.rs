@@ -24,6 +24,9 @@ pub trait HiddenInfo: Game {
 
     /// A key of what the view's seat knows: equal views have equal keys.
     fn view_key(&self, view: &Self::View) -> u64;
+
+    /// The view that hides nothing: for records and for the table after the round, never for a player.
+    fn open_view(&self, state: &Self::State, log: &[Act<Self::Move, Self::Chance>]) -> Self::View;
 }
 
 /// A hidden game played with all hands open: for analysis and upper bounds, never for an honest player.

@@ -1,9 +1,9 @@
 //! What a game crate needs, in one line: `use engine::prelude::*;`.
 
-pub use crate::game::{Act, Draw, Game, MoveList, NoChance, Repetition, Turn, moves};
-pub use crate::info::PerfectInfo;
+pub use crate::game::{Act, Draw, Game, Log, MoveList, NoChance, Repetition, Turn, moves};
+pub use crate::info::{HiddenInfo, PerfectInfo};
 pub use crate::outcome::{Outcome, PerSeat, Seat, Side};
 pub use crate::random::Random;
 pub use crate::registry::{Entry, EntryBuilder, Family, Registry, no_settings};
-pub use crate::text::{BoardKind, BoardStyle, Faults, Notation, Read, Render, TextError};
+pub use crate::text::{BoardKind, BoardStyle, Faults, Notation, Read, Render, Start, TextError};
 pub use crate::zobrist;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::info::PerfectInfo;
+use crate::info::{HiddenInfo, PerfectInfo};
 #[cfg(feature = "laws")]
 use crate::laws::{LawBudget, LawReport};
 use crate::record::Record;
 use crate::search::traits::Evaluator;
 use crate::session::{DrawCounter, Session};
-use crate::table::{Kit, StrategyMaker, Table};
+use crate::table::{Kit, OpenView, StrategyMaker, Table};
 use crate::text::{Faults, Render, TextError};
 
 /// What a game is, for lists.
@@ -293,13 +293,26 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
     /// An entry for a game of perfect information. `build` makes the rules from overrides `(key, value)` and reports
     /// unknown keys and values with the legal ones.
     pub fn perfect(id: &str, build: impl Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync + 'static) -> Self {
+        Self::new(id, Box::new(build), |game: &G, state, log| game.view(state, log, crate::outcome::Seat(0)), false)
+    }
+}
+
+impl<G: Render + HiddenInfo> EntryBuilder<G> {
+    /// An entry for a game of hidden information; `build` as for [`EntryBuilder::perfect`].
+    pub fn hidden(id: &str, build: impl Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync + 'static) -> Self {
+        Self::new(id, Box::new(build), |game: &G, state, log| game.open_view(state, log), true)
+    }
+}
+
+impl<G: Render> EntryBuilder<G> {
+    fn new(id: &str, build: Build<G>, open_view: OpenView<G>, hidden: bool) -> Self {
         let info = GameInfo {
             id: id.to_owned(),
             name: id.to_owned(),
             family: id.to_owned(),
             aliases: Vec::new(),
             players: (2, 2),
-            hidden: false,
+            hidden,
             chance: false,
             engines: Vec::new(),
             rules: Map::new(),
@@ -310,14 +323,12 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
             evaluator: None,
             rules: Arc::new(|_| Vec::new()),
             counters: Arc::new(|_, _| Vec::new()),
-            open_view: |game: &G, state, log| game.view(state, log, crate::outcome::Seat(0)),
-            hidden: false,
+            open_view,
+            hidden,
         };
-        Self { info, build: Box::new(build), fields: Arc::new(|_| Map::new()), kit }
+        Self { info, build, fields: Arc::new(|_| Map::new()), kit }
     }
-}
 
-impl<G: Render> EntryBuilder<G> {
     /// Name for people and the family.
     #[must_use]
     pub fn named(mut self, name: &str, family: &str) -> Self {
@@ -409,7 +420,7 @@ struct GameEntry<G: Render> {
 impl<G: Render> GameEntry<G> {
     fn open_table(&self, request: &OpenRequest) -> Result<(Table<G>, Vec<TextError>), Faults> {
         let game = (self.build)(&request.settings)?;
-        let read = request.position.as_deref().map(|text| game.parse_state(text)).transpose()?;
+        let read = request.position.as_deref().map(|text| game.parse_start(text, request.seed)).transpose()?;
         let (start, warnings) = read.map_or((None, Vec::new()), |read| (Some(read.value), read.warnings));
         let (settings, kit) = (request.settings.clone(), Arc::clone(&self.kit));
         Ok((Table::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))

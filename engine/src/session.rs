@@ -150,6 +150,9 @@ pub trait Session: Send {
     fn seed(&self) -> u64;
     /// True if seats know less than all.
     fn is_hidden(&self) -> bool;
+    /// The only seat whose knowledge is known, where the game was taken up from one seat's view: the rest of the state
+    /// is a guess, and nothing of it may be shown.
+    fn seen_by(&self) -> Option<Seat>;
     /// How many seats play.
     fn seats(&self) -> usize;
     /// The side a seat belongs to.
@@ -188,7 +191,7 @@ pub trait Session: Send {
     /// # Errors
     /// As for [`Session::play`].
     fn follow(&mut self, text: &str) -> Result<Played, TextError>;
-    /// Lets chance decide while it is chance's turn, from the game's seed; what came out.
+    /// Lets chance decide while it is chance's turn, from the game's seed; what came out, for the record.
     fn settle_chance(&mut self) -> Vec<Played>;
     /// Takes back up to `acts` acts (an agreement, claim or resignation counts as one); how many it took.
     fn undo(&mut self, acts: usize) -> usize;

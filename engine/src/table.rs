@@ -15,7 +15,7 @@ use crate::search::{Report, Strategy};
 use crate::session::{
     Analysis, DrawCounter, GameResult, LineText, MoveText, Played, SearchRequest, Session, Status, Viewer,
 };
-use crate::text::{BoardStyle, Render, TextError};
+use crate::text::{BoardStyle, Render, Start, TextError};
 
 /// How a strategy is built for one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,10 @@ pub struct Table<G: Game> {
     trail: Trail,
     log: Log<G>,
     ending: Option<Ending>,
+    /// How many acts of the log came before the first state.
+    before: usize,
+    /// The only seat whose knowledge is known, where the start was one seat's view.
+    seen_by: Option<Seat>,
     /// What was taken back; the next to redo is last.
     undone: Vec<Undone<G>>,
 }
@@ -98,14 +102,28 @@ impl<G: Render> Table<G> {
         seed: u64,
         game: Arc<G>,
         kit: Arc<Kit<G>>,
-        start: Option<G::State>,
+        start: Option<Start<G>>,
     ) -> Self {
-        let start_text = start.as_ref().map(|state| game.state_text(state));
-        let first = start.unwrap_or_else(|| game.initial());
+        let start_text = start.as_ref().map(|start| game.state_text(&start.state));
+        let own_start = || Start { state: game.initial(), log: Log::<G>::new(), seen_by: None };
+        let Start { state: first, log, seen_by } = start.unwrap_or_else(own_start);
         let trail = Trail::starting(game.key(&first));
-        let (states, log, undone) = (vec![first], Vec::new(), Vec::new());
-        let (id, players) = (id.to_owned(), Vec::new());
-        Self { id, settings, seed, game, kit, players, start: start_text, states, trail, log, ending: None, undone }
+        Self {
+            id: id.to_owned(),
+            settings,
+            seed,
+            game,
+            kit,
+            players: Vec::new(),
+            start: start_text,
+            before: log.len(),
+            seen_by,
+            states: vec![first],
+            trail,
+            log,
+            ending: None,
+            undone: Vec::new(),
+        }
     }
 
     fn state(&self) -> &G::State {
@@ -135,26 +153,43 @@ impl<G: Render> Table<G> {
     }
 
     fn pop(&mut self) -> Option<Act<G::Move, G::Chance>> {
+        if self.ply() == 0 {
+            return None;
+        }
         let act = self.log.pop()?;
         self.states.pop();
         self.trail.pop();
         Some(act)
     }
 
+    /// The acts since the first state.
+    fn acts(&self) -> &[Act<G::Move, G::Chance>] {
+        &self.log[self.before..]
+    }
+
     fn act_text(&self, before: &G::State, act: &Act<G::Move, G::Chance>) -> String {
         match act {
-            Act::Move { mv, .. } => self.game.move_text(before, *mv),
+            Act::Move { mv, .. } => self.game.recorded_text(before, *mv),
             Act::Chance(chance) => self.game.chance_text(before, chance),
         }
     }
 
-    fn played(&self, index: usize) -> Played {
-        let act = &self.log[index];
-        let seat = match act {
-            Act::Move { seat, .. } => Some(*seat),
-            Act::Chance(_) => None,
+    /// Act number `index` as the viewer may know it; `None` if it saw nothing of it.
+    fn played(&self, index: usize, viewer: Viewer) -> Option<Played> {
+        let (act, before) = (&self.acts()[index], &self.states[index]);
+        let text = match viewer {
+            Viewer::All => Some(self.act_text(before, act)),
+            Viewer::Seat(seat) => self.game.seen_text(before, act, seat),
         };
-        Played { ply: index + 1, seat, text: self.act_text(&self.states[index], act) }
+        Some(Played { ply: index + 1, seat: mover(act), text: text? })
+    }
+
+    /// The act just played, as the seat that played it knows it.
+    fn just_played(&self, viewer: Viewer) -> Played {
+        let index = self.ply() - 1;
+        let seat = mover(&self.acts()[index]);
+        let unseen = Played { ply: index + 1, seat, text: String::new() };
+        self.played(index, viewer).unwrap_or(unseen)
     }
 
     fn refuse_if_over(&self) -> Result<(), TextError> {
@@ -174,13 +209,10 @@ impl<G: Render> Table<G> {
         }
     }
 
-    fn play_read(&mut self, text: &str) -> Result<Played, TextError> {
-        let seat = self.seat_in_turn()?;
-        let mv = self.game.parse_move(self.state(), text)?;
+    fn push_move(&mut self, seat: Seat, mv: G::Move) {
         self.ending = None;
         self.undone.clear();
         self.push(Act::Move { seat, mv });
-        Ok(self.played(self.log.len() - 1))
     }
 
     /// Plays a chance event that a record states.
@@ -194,7 +226,7 @@ impl<G: Render> Table<G> {
         let chance = self.game.parse_chance(self.state(), text)?;
         self.undone.clear();
         self.push(Act::Chance(chance));
-        Ok(self.played(self.log.len() - 1))
+        Ok(self.just_played(Viewer::All))
     }
 
     fn outcome_of_ending(&self, ending: &Ending) -> Outcome {
@@ -253,13 +285,13 @@ impl<G: Render> Table<G> {
     }
 
     fn recorded_acts(&self) -> Vec<RecordedAct> {
-        let mut acts: Vec<_> = (0..self.log.len()).map(|index| self.recorded(&self.states[index], index)).collect();
+        let mut acts: Vec<_> = (0..self.ply()).map(|index| self.recorded(&self.states[index], index)).collect();
         acts.extend(self.ending.as_ref().map(recorded_ending));
         acts
     }
 
     fn recorded(&self, before: &G::State, index: usize) -> RecordedAct {
-        let act = &self.log[index];
+        let act = &self.acts()[index];
         let text = self.act_text(before, act);
         match act {
             Act::Move { .. } => RecordedAct::Move(text),
@@ -293,7 +325,7 @@ impl<G: Render> Table<G> {
 
     fn follow_act(&mut self, act: &RecordedAct) -> Result<(), TextError> {
         match act {
-            RecordedAct::Move(text) => self.play_read(text).map(drop),
+            RecordedAct::Move(text) => self.follow(text).map(drop),
             RecordedAct::Chance(text) => self.follow_chance(text).map(drop),
             RecordedAct::Claim(rule) => self.follow_claim(rule),
             RecordedAct::Agreement => self.end(Ending::Agreement),
@@ -374,6 +406,10 @@ impl<G: Render> Session for Table<G> {
         self.kit.hidden
     }
 
+    fn seen_by(&self) -> Option<Seat> {
+        self.seen_by
+    }
+
     fn seats(&self) -> usize {
         self.game.seats()
     }
@@ -395,11 +431,11 @@ impl<G: Render> Session for Table<G> {
     }
 
     fn ply(&self) -> usize {
-        self.log.len()
+        self.log.len() - self.before
     }
 
     fn movers(&self) -> Vec<Option<Seat>> {
-        self.log.iter().map(mover).collect()
+        self.acts().iter().map(mover).collect()
     }
 
     fn redo_movers(&self) -> Vec<Option<Seat>> {
@@ -453,22 +489,28 @@ impl<G: Render> Session for Table<G> {
 
     fn play(&mut self, text: &str) -> Result<Played, TextError> {
         self.refuse_if_over()?;
-        self.play_read(text)
+        let seat = self.seat_in_turn()?;
+        let mv = self.game.parse_move(self.state(), text)?;
+        self.push_move(seat, mv);
+        Ok(self.just_played(Viewer::Seat(seat)))
     }
 
     fn follow(&mut self, text: &str) -> Result<Played, TextError> {
-        self.play_read(text)
+        let seat = self.seat_in_turn()?;
+        let mv = self.game.parse_recorded(self.state(), text)?;
+        self.push_move(seat, mv);
+        Ok(self.just_played(Viewer::All))
     }
 
     fn settle_chance(&mut self) -> Vec<Played> {
-        let first = self.log.len();
+        let first = self.ply();
         while self.game.turn(self.state()) == Turn::Chance {
             let mut random = Random::stream(self.seed, &format!("chance {}", self.log.len()));
             let Some(chance) = self.game.sample_chance(self.state(), &mut random) else { break };
             self.undone.clear();
             self.push(Act::Chance(chance));
         }
-        (first..self.log.len()).map(|index| self.played(index)).collect()
+        (first..self.ply()).filter_map(|index| self.played(index, Viewer::All)).collect()
     }
 
     fn undo(&mut self, acts: usize) -> usize {
@@ -535,8 +577,8 @@ impl<G: Render> Session for Table<G> {
         self.game.svg(&self.view(viewer), flip)
     }
 
-    fn history(&self, _viewer: Viewer) -> Vec<Played> {
-        (0..self.log.len()).map(|index| self.played(index)).collect()
+    fn history(&self, viewer: Viewer) -> Vec<Played> {
+        (0..self.ply()).filter_map(|index| self.played(index, viewer)).collect()
     }
 
     fn rules(&self) -> Vec<String> {

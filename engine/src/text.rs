@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::game::{Game, moves};
+use crate::game::{Act, Game, Log, moves};
 use crate::outcome::Seat;
 
 /// Why a text was refused: a stable code, what is wrong, where, and what is legal instead.
@@ -142,6 +142,18 @@ impl<T> Read<T> {
     }
 }
 
+/// A place to take a game up from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start<G: Game> {
+    /// The state; where the text shows one seat's view only, a world that fits that view.
+    pub state: G::State,
+    /// What the text says has happened before.
+    pub log: Log<G>,
+    /// The seat whose view the text is; `None` if it hides nothing. Only this seat's knowledge may be shown then, as
+    /// the rest of the state is a guess.
+    pub seen_by: Option<Seat>,
+}
+
 /// Moves and states as text.
 ///
 /// # Laws
@@ -165,6 +177,28 @@ pub trait Notation: Game {
         })
     }
 
+    /// The text of a move in a record, which hides nothing (a draw names its tile); [`Notation::move_text`] elsewhere.
+    fn recorded_text(&self, state: &Self::State, mv: Self::Move) -> String {
+        self.move_text(state, mv)
+    }
+
+    /// Reads a move of a record: what [`Notation::parse_move`] reads, and what [`Notation::recorded_text`] wrote, which
+    /// is checked. Never for players, who could find out hidden things by trying.
+    ///
+    /// # Errors
+    /// As for [`Notation::parse_move`].
+    fn parse_recorded(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError> {
+        self.parse_move(state, text)
+    }
+
+    /// An act played in `state` as `seat` saw it; `None` if it saw nothing of it.
+    fn seen_text(&self, state: &Self::State, act: &Act<Self::Move, Self::Chance>, _seat: Seat) -> Option<String> {
+        Some(match act {
+            Act::Move { mv, .. } => self.move_text(state, *mv),
+            Act::Chance(chance) => self.chance_text(state, chance),
+        })
+    }
+
     /// Everything of the state, counters included, on one line.
     fn state_text(&self, state: &Self::State) -> String;
 
@@ -178,6 +212,16 @@ pub trait Notation: Game {
     /// # Errors
     /// All faults of the text, each with its place.
     fn parse_state(&self, text: &str) -> Result<Read<Self::State>, Faults>;
+
+    /// Reads a place to start from: like [`Notation::parse_state`], and in hidden games also one seat's view with what
+    /// happened before, completed with a world drawn from `seed`.
+    ///
+    /// # Errors
+    /// All faults of the text, each with its place.
+    fn parse_start(&self, text: &str, _seed: u64) -> Result<Read<Start<Self>>, Faults> {
+        let Read { value, warnings } = self.parse_state(text)?;
+        Ok(Read { value: Start { state: value, log: Log::<Self>::new(), seen_by: None }, warnings })
+    }
 
     /// A chance result as text.
     fn chance_text(&self, _state: &Self::State, chance: &Self::Chance) -> String {

@@ -72,13 +72,11 @@ impl Notation for TicTacToe {
         ["x", "o"][seat.index()].to_owned()
     }
     fn parse_state(&self, text: &str) -> Result<Read<[u16; 2]>, Faults> {
-        let cells = |of: char| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of));
-        let state = [cells('x'), cells('o')];
+        let state = ['x', 'o'].map(|of| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of)));
         let ahead = state[0].count_ones().wrapping_sub(state[1].count_ones());
-        let fault = || TextError::new("E-POSITION", "nine of x, o and . are expected, as many x as o or one more.");
-        (ahead <= 1 && self.state_text(&state) == text.trim())
-            .then(|| Read::clean(state))
-            .ok_or_else(|| fault().at(0..text.len()).into())
+        let fault = TextError::new("E-POSITION", "nine of x, o and . are expected, as many x as o or one more.");
+        let fits = ahead <= 1 && self.state_text(&state) == text.trim();
+        if fits { Ok(Read::clean(state)) } else { Err(fault.at(0..text.len()).into()) }
     }
 }
 
