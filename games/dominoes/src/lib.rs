@@ -1,0 +1,1 @@
+//! Dominoes: rules as data.
