@@ -1,3 +1,9 @@
 //! The thin binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+use engine::registry::Registry;
+
+fn main() -> ExitCode {
+    damino::run(Registry::new())
+}

@@ -1,0 +1,4 @@
+//! One subcommand per file.
+
+pub(crate) mod games;
+pub(crate) mod open;

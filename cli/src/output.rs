@@ -1,0 +1,119 @@
+//! Where results go: standard output, as text for people or JSON for programs; remarks go to standard error.
+//!
+//! Styles are dropped where the stream is no terminal or `NO_COLOR` is set.
+
+use std::io::{self, BufWriter, Write};
+
+use anstyle::{AnsiColor, Style};
+use engine::serde_json::{self, Map, Value as Json};
+
+use crate::failure::Failure;
+
+/// Headings of tables.
+pub const HEADING: Style = Style::new().bold();
+/// Codes of refusals.
+pub const FAULT: Style = AnsiColor::Red.on_default().bold();
+
+/// The streams of one run.
+pub struct Output {
+    out: BufWriter<anstream::AutoStream<io::Stdout>>,
+    json: bool,
+    quiet: bool,
+}
+
+impl Output {
+    /// Standard output and standard error.
+    pub fn new(json: bool, quiet: bool) -> Self {
+        Self { out: BufWriter::new(anstream::AutoStream::auto(io::stdout())), json, quiet }
+    }
+
+    /// True if results are asked for as JSON.
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Prints text and ends the line.
+    ///
+    /// # Errors
+    /// If nobody reads or the stream is broken, as for every method that writes.
+    pub fn line(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// Prints a heading and ends the line.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn heading(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{HEADING}{text}{HEADING:#}")?)
+    }
+
+    /// Prints one JSON document of `command` on one line: its schema, then `fields`.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn document(&mut self, command: &str, fields: Map<String, Json>) -> Result<(), Failure> {
+        let mut document = Map::new();
+        document.insert("schema".into(), format!("damino.{command}/1").into());
+        document.extend(fields);
+        serde_json::to_writer(&mut self.out, &document).map_err(io::Error::from)?;
+        Ok(writeln!(self.out)?)
+    }
+
+    /// Hands on what is buffered: after each event of a stream, and at the end.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Says something that is no result, on standard error, unless asked to be quiet.
+    pub fn remark(&self, text: &str) {
+        if !self.quiet {
+            let _ = writeln!(anstream::stderr(), "{text}");
+        }
+    }
+
+    /// Shows a failure: as a JSON document on standard output, or for people on standard error.
+    pub fn failure(&mut self, failure: &Failure) {
+        let _ = self.out.flush();
+        if self.json {
+            let document = failure.document().map(|document| writeln!(self.out, "{document}"));
+            let _ = document.unwrap_or(Ok(())).and_then(|()| self.out.flush());
+        } else if failure != &Failure::ClosedPipe {
+            let text = failure.text();
+            let (code, rest) = text.split_at(text.find("  ").unwrap_or(0));
+            let _ = writeln!(anstream::stderr(), "{FAULT}{code}{FAULT:#}{rest}");
+        }
+    }
+}
+
+/// Rows as lines: columns padded to their widest cell, two blanks between, `right` says which are aligned right.
+pub fn table(rows: &[Vec<String>], right: &[usize]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cell_width = |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| width(cell));
+    let widths: Vec<usize> =
+        (0..columns).map(|column| rows.iter().map(|row| cell_width(row, column)).max().unwrap_or(0)).collect();
+    let pad = |(column, cell): (usize, &String)| {
+        let blanks = " ".repeat(widths[column] - width(cell));
+        if right.contains(&column) { format!("{blanks}{cell}") } else { format!("{cell}{blanks}") }
+    };
+    let line = |row: &Vec<String>| row.iter().enumerate().map(pad).collect::<Vec<_>>().join("  ").trim_end().to_owned();
+    rows.iter().map(line).collect()
+}
+
+fn width(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_aligned() {
+        let rows = [vec!["a".to_owned(), "10".to_owned()], vec!["b\u{e4}c".to_owned(), "7".to_owned()]];
+        assert_eq!(table(&rows, &[1]), ["a    10", "b\u{e4}c   7"]);
+    }
+}
