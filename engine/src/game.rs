@@ -98,6 +98,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whose decision comes next.
     fn turn(&self, state: &Self::State) -> Turn;
 
+    /// The seat on the move, for output. Override it where a finished position still says whose turn it would be (a
+    /// stuck side in draughts); search and sessions go by [`Game::turn`] alone.
+    fn seat_on_move(&self, state: &Self::State) -> Option<Seat> {
+        match self.turn(state) {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
     /// Appends every legal move of the seat to move, unique and in a fixed order. Does not clear `out`; appends
     /// nothing unless [`Game::turn`] is a seat.
     fn legal_moves(&self, state: &Self::State, out: &mut MoveList<Self::Move>);

@@ -163,6 +163,8 @@ pub trait Session: Send {
     fn seat_mark(&self, seat: Seat) -> String;
     /// Whose decision comes next; [`Turn::Over`] once the board ends the game, whatever was claimed or agreed.
     fn turn(&self) -> Turn;
+    /// The seat on the move, also in a finished game where the position still names one.
+    fn seat_on_move(&self) -> Option<Seat>;
     /// How many acts have been played.
     fn ply(&self) -> usize;
     /// The seat that moved in each act so far (`None` for chance), oldest first.

@@ -430,6 +430,10 @@ impl<G: Render> Session for Table<G> {
         self.game.turn(self.state())
     }
 
+    fn seat_on_move(&self) -> Option<Seat> {
+        self.game.seat_on_move(self.state())
+    }
+
     fn ply(&self) -> usize {
         self.log.len() - self.before
     }
