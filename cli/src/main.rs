@@ -1,9 +1,7 @@
-//! The thin binary.
+//! The thin binary: the command line over the games of the catalogue.
 
 use std::process::ExitCode;
 
-use engine::registry::Registry;
-
 fn main() -> ExitCode {
-    damino::run(Registry::new())
+    damino::run(catalog::registry())
 }
