@@ -17,6 +17,7 @@ mod commands;
 pub mod failure;
 pub mod output;
 mod repl;
+mod wire;
 
 /// What every command works with.
 struct Context<'a> {
@@ -55,6 +56,8 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     match &cli.command {
         None => repl::run(&cli.prompt, cx),
         Some(Command::Games(args)) => commands::games::run(args, cx),
+        Some(Command::Moves(args)) => commands::moves::run(args, cx),
+        Some(Command::Perft(args)) => commands::perft::run(args, cx),
         _ => Err(Failure::usage("this command is not built yet.")),
     }
 }

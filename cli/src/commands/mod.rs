@@ -1,4 +1,6 @@
 //! One subcommand per file.
 
 pub(crate) mod games;
+pub(crate) mod moves;
 pub(crate) mod open;
+pub(crate) mod perft;

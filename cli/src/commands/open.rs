@@ -2,9 +2,16 @@
 
 use std::path::Path;
 
-use engine::registry::{Entry, Registry, RulesSheet};
+use engine::game::Turn;
+use engine::random::split_mix;
+use engine::registry::{Entry, OpenRequest, Registry, RulesSheet};
+use engine::serde_json::{Map, Value as Json};
+use engine::session::Session;
+use engine::text::TextError;
 
+use crate::Context;
 use crate::failure::{Exit, Failure};
+use crate::wire;
 
 /// The entry that `name` means: an id, an alias or a family name.
 ///
@@ -27,4 +34,95 @@ pub(crate) fn sheet(entry: &dyn Entry, settings: &[(String, String)]) -> Result<
         let source = settings.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");
         Failure::all_in_text(Exit::Usage, faults, &source)
     })
+}
+
+/// Which game the command line asks for, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening<'a> {
+    /// Id, alias or family name.
+    pub(crate) game: &'a str,
+    /// The position; the start of the game if absent.
+    pub(crate) position: Option<&'a str>,
+}
+
+impl Opening<'_> {
+    /// Opens the game with the rules and the seed of the command line; chance that comes first is settled. A seed that
+    /// decides anything is shown.
+    ///
+    /// # Errors
+    /// As for [`entry`] and [`sheet`]; all faults of the position.
+    pub(crate) fn session(&self, cx: &Context<'_>) -> Result<Box<dyn Session>, Failure> {
+        let seed = seed(cx.globals.seed);
+        let session = self.session_seeded(seed, cx)?;
+        if cx.globals.seed.is_none() && entry(cx.registry, self.game)?.info().chance && !cx.out.is_json() {
+            cx.out.remark(&format!("seed {seed}"));
+        }
+        Ok(session)
+    }
+
+    /// The same, with this seed.
+    ///
+    /// # Errors
+    /// As for [`Opening::session`].
+    pub(crate) fn session_seeded(&self, seed: u64, cx: &Context<'_>) -> Result<Box<dyn Session>, Failure> {
+        let entry = entry(cx.registry, self.game)?;
+        sheet(entry, &cx.globals.settings)?;
+        let settings = cx.globals.settings.clone();
+        let request = OpenRequest { settings, position: self.position.map(str::to_owned), seed };
+        let source = self.position.unwrap_or_default();
+        let opened = entry.open(&request).map_err(|faults| Failure::all_in_text(Exit::Illegal, faults, source))?;
+        opened.warnings.iter().for_each(|warning| remark(warning, cx));
+        let mut session = opened.session;
+        session.settle_chance();
+        Ok(session)
+    }
+}
+
+/// The fields that every document about a position begins with; the seed where chance takes part.
+pub(crate) fn head(session: &dyn Session, cx: &Context<'_>) -> Map<String, Json> {
+    let mut fields = Map::new();
+    fields.insert("game".into(), session.game().into());
+    fields.insert("position".into(), session.position(wire::viewer(session)).into());
+    if cx.registry.find(session.game()).is_ok_and(|entry| entry.info().chance) {
+        fields.insert("seed".into(), wire::seed(session.seed()));
+    }
+    fields
+}
+
+/// Refuses a position that does not show the hand of the seat to move: its moves are unknown, not a guess.
+///
+/// # Errors
+/// `E-POSITION-HIDDEN`.
+pub(crate) fn refuse_unknown_hand(session: &dyn Session, position: Option<&str>) -> Result<(), Failure> {
+    match (session.seen_by(), session.turn()) {
+        (Some(view), Turn::Seat(turn)) if view != turn => {
+            let (shown, wanted) = (session.seat_name(view), session.seat_name(turn));
+            Err(hidden(format!("the position shows the hand of seat {shown}; seat {wanted} is to move."), position))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a position that is one seat's view: what lies beyond it is unknown.
+///
+/// # Errors
+/// `E-POSITION-HIDDEN`.
+pub(crate) fn refuse_one_view(session: &dyn Session, position: Option<&str>) -> Result<(), Failure> {
+    match session.seen_by() {
+        Some(view) => Err(hidden(format!("the position shows what seat {} knows; all is needed.", view.0), position)),
+        None => Ok(()),
+    }
+}
+
+fn hidden(message: String, position: Option<&str>) -> Failure {
+    Failure::in_text(Exit::Illegal, TextError::new("E-POSITION-HIDDEN", message), position.unwrap_or_default())
+}
+
+fn remark(warning: &TextError, cx: &Context<'_>) {
+    cx.out.remark(&format!("note: {warning}"));
+}
+
+/// The seed of the command line, or a fresh one from the operating system: short enough to type again.
+pub(crate) fn seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| split_mix(rand::random::<u64>()) >> 32)
 }

@@ -1,0 +1,80 @@
+//! A session in JSON fields: whose turn, which moves, which result, as every command writes them.
+
+use engine::game::Turn;
+use engine::outcome::Seat;
+use engine::serde_json::{Map, Value as Json, json};
+use engine::session::{GameResult, MoveText, Session, Viewer};
+
+/// A seat: its name (`"white"`), or its number where it has no other name.
+pub(crate) fn seat(session: &dyn Session, seat: Seat) -> Json {
+    let name = session.seat_name(seat);
+    name.parse::<u64>().map_or(Json::from(name.as_str()), Json::from)
+}
+
+/// Who is on the move: a seat, `"chance"`, or null where a finished position does not say.
+pub(crate) fn turn(session: &dyn Session) -> Json {
+    match session.turn() {
+        Turn::Chance => "chance".into(),
+        _ => session.seat_on_move().map_or(Json::Null, |on_move| seat(session, on_move)),
+    }
+}
+
+/// How a game ended: winners, reason, points per player or side, and the ranking where there is one.
+pub(crate) fn result(session: &dyn Session, result: &GameResult) -> Json {
+    let seats = |list: &[Seat]| list.iter().map(|&of| seat(session, of)).collect::<Json>();
+    let mut fields = Map::new();
+    fields.insert("winners".into(), seats(&result.winners));
+    fields.insert("reason".into(), result.reason.clone().into());
+    fields.insert("points".into(), json!(side_points(session, &result.points)));
+    if !result.ranking.is_empty() {
+        fields.insert("ranking".into(), result.ranking.iter().map(|group| seats(group)).collect());
+    }
+    Json::Object(fields)
+}
+
+/// One number for each side: the first seat of a team speaks for it.
+fn side_points(session: &dyn Session, points: &[i32]) -> Vec<i32> {
+    let side = |number: usize| session.side(Seat(number as u8));
+    let first_of_side = |&number: &usize| (0..number).all(|earlier| side(earlier) != side(number));
+    (0..points.len()).filter(first_of_side).map(|number| points[number]).collect()
+}
+
+/// Where the game stands: `turn`, `over`, `result`, and the claims where there are any.
+pub(crate) fn standing(session: &dyn Session) -> Map<String, Json> {
+    let status = session.status();
+    let mut fields = Map::new();
+    fields.insert("turn".into(), turn(session));
+    fields.insert("over".into(), status.over().into());
+    fields.insert("result".into(), status.result.as_ref().map_or(Json::Null, |ended| result(session, ended)));
+    if !status.claims.is_empty() {
+        fields.insert("claims".into(), json!(status.claims));
+    }
+    fields
+}
+
+/// A legal move with its further fields.
+pub(crate) fn legal_move(of: &MoveText) -> Json {
+    let mut fields = Map::from_iter([("move".to_owned(), Json::from(of.text.as_str()))]);
+    fields.extend(of.fields.clone());
+    Json::Object(fields)
+}
+
+/// The viewer whose knowledge is all that is known: one seat where the game was taken up from its view.
+pub(crate) fn viewer(session: &dyn Session) -> Viewer {
+    session.seen_by().map_or(Viewer::All, Viewer::Seat)
+}
+
+/// A seed: a number, or text above 2^53, where JSON numbers lose bits.
+pub(crate) fn seed(seed: u64) -> Json {
+    if seed <= 1 << 53 { seed.into() } else { seed.to_string().into() }
+}
+
+/// The result in words, such as `white wins (no_moves)`.
+pub(crate) fn result_text(session: &dyn Session, result: &GameResult) -> String {
+    let winners: Vec<_> = result.winners.iter().map(|&of| session.seat_name(of)).collect();
+    match winners.len() {
+        0 => format!("draw ({})", result.reason),
+        1 => format!("{} wins ({})", winners[0], result.reason),
+        _ => format!("{} win ({})", winners.join("+"), result.reason),
+    }
+}
