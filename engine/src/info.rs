@@ -3,6 +3,7 @@
 use crate::game::{Act, Draw, Game, MoveList, Repetition, Turn};
 use crate::outcome::{Outcome, Seat, Side};
 use crate::random::Random;
+use crate::zobrist;
 
 /// A game in which every seat sees everything: its view *is* the state.
 ///
@@ -24,6 +25,14 @@ pub trait HiddenInfo: Game {
 
     /// A key of what the view's seat knows: equal views have equal keys.
     fn view_key(&self, view: &Self::View) -> u64;
+
+    /// A key of what `seat` sees of a move: moves that look alike to it have equal keys (a tile kept and a tile that
+    /// did not fit), and what it alone sees tells them apart (the tile it drew).
+    ///
+    /// By default every seat sees the move itself and no more.
+    fn seen_key(&self, _before: &Self::State, mv: Self::Move, _after: &Self::State, _seat: Seat) -> u64 {
+        zobrist::hash(&mv)
+    }
 
     /// The view that hides nothing: for records and for the table after the round, never for a player.
     fn open_view(&self, state: &Self::State, log: &[Act<Self::Move, Self::Chance>]) -> Self::View;

@@ -1,5 +1,7 @@
 //! Key tables from a fixed seed: the random words that positions are hashed with.
 
+use std::hash::{Hash, Hasher};
+
 use crate::random::split_mix;
 
 /// The `index`-th random word of the table named by `table`; the same in every build.
@@ -16,6 +18,29 @@ pub const fn table<const N: usize>(name: u64) -> [u64; N] {
         index += 1;
     }
     words
+}
+
+/// A hash of any plain value; the same in every build and on every machine of the same word size.
+pub fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = Mixer(0);
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = split_mix(self.0 ^ u64::from_le_bytes(word));
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The search interface: a [`Strategy`] chooses a move from a view within [`Limits`] and says why in a [`Report`].
 
+pub mod determinize;
+pub mod info_mcts;
 pub mod score;
 pub mod traits;
 

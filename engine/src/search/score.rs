@@ -149,6 +149,21 @@ impl Value {
     }
 }
 
+impl Value {
+    /// The payoff to expect, -1.0..=1.0, on one scale for all kinds: what averages over worlds are made of.
+    pub fn expected_payoff(self) -> f64 {
+        let scale = f64::from(Score::MAX_EVALUATION) / 100.0;
+        match self {
+            Self::Men(v) | Self::Points(v) => (v / scale).clamp(-1.0, 1.0),
+            Self::ExactPoints(v) => v.clamp(-1.0, 1.0),
+            Self::WinRate(v) => 2.0 * v - 1.0,
+            Self::WinIn(_) => 1.0,
+            Self::LossIn(_) => -1.0,
+            Self::Draw(_) => 0.0,
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
