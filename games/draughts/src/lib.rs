@@ -1,1 +1,5 @@
 //! Draughts in its rule sets.
+
+pub mod board;
+pub mod geometry;
+pub mod squares;
