@@ -1,8 +1,15 @@
 //! Draughts in its rule sets.
+//!
+//! Read the files in this order, each uses only those before it: [`squares`], [`geometry`], [`board`]; what a rule set
+//! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
+//! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], and the game under the contract of `engine` ([`game`]).
 
 pub mod board;
 pub mod draw_rules;
+pub mod draws;
 pub mod fen;
+pub mod game;
+pub mod generate;
 pub mod geometry;
 pub mod moves;
 pub mod playable;

@@ -1,0 +1,37 @@
+//! Counts and times perft: `perft [VARIANT] [DEPTH] [FEN]`.
+#![allow(clippy::print_stdout, reason = "a measuring tool")]
+
+use std::time::Instant;
+
+use draughts::fen;
+use draughts::game::{AnyDraughts, Draughts};
+use draughts::squares::Word;
+use draughts::variants::row;
+use engine::game::Game;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let id = arguments.next().unwrap_or_else(|| "international".to_owned());
+    let depth = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(9);
+    let text = arguments.next();
+    let rules = row(&id).expect("a built-in variant").rules.clone();
+    match AnyDraughts::new(rules).expect("built-in rules are playable") {
+        AnyDraughts::Small(game) => run(&game, depth, text.as_deref()),
+        AnyDraughts::Large(game) => run(&game, depth, text.as_deref()),
+    }
+}
+
+fn run<W: Word>(game: &Draughts<W>, depth: u32, text: Option<&str>) {
+    let position = match text {
+        Some(text) => game.position(&fen::read(text, game.rules(), game.board())).expect("a readable position"),
+        None => game.initial(),
+    };
+    let begin = Instant::now();
+    let nodes = game.fast_perft(&position, depth);
+    let seconds = begin.elapsed().as_secs_f64();
+    println!(
+        "{} depth {depth}: {nodes} leaves, {seconds:.3} s, {:.1} M/s",
+        game.rules().id,
+        nodes as f64 / seconds / 1e6
+    );
+}

@@ -1,0 +1,162 @@
+//! Draw counters: how they run, when they fire, how far they are.
+//!
+//! The rules list the counters (`DrawRule`); here they are kept up move by move. Repetition is not counted here:
+//! it needs the history, which lies beside the state.
+
+use engine::zobrist;
+
+use crate::board::Board;
+use crate::draw_rules::{Counted, DrawRule, Effect, KingsAmong, LoneStands, MAX_COUNTERS, Material};
+use crate::moves::Move;
+use crate::position::{Pieces, Position};
+use crate::rules::{Color, Rules};
+use crate::squares::{SquareSet, Word};
+
+/// The draw counters of one row with what they need to run fast.
+#[derive(Clone, Debug)]
+pub struct DrawCounters<W: Word> {
+    rules: Vec<DrawRule>,
+    main_road: SquareSet<W>,
+    /// With more pieces than this no counter bound to material runs.
+    most_pieces: usize,
+    /// Whether every rule is bound to kings or is the common count, so that without kings nothing runs.
+    uses_own_counters: bool,
+}
+
+impl<W: Word> DrawCounters<W> {
+    /// The counters of `rules`.
+    pub fn new(rules: &Rules, board: &Board) -> Self {
+        let most = |rule: &DrawRule| match rule.material {
+            Material::Any => 0,
+            Material::LoneKing { most, .. } => usize::from(most) + 1,
+            Material::KingsOnBothSides { most, .. } => usize::from(most),
+        };
+        Self {
+            rules: rules.draws.to_vec(),
+            main_road: board.main_road(),
+            most_pieces: rules.draws.iter().map(most).max().unwrap_or(0),
+            uses_own_counters: rules.draws.iter().any(|rule| !rule.is_quiet_count()),
+        }
+    }
+
+    /// Brings the counters of `after` up to date, the position after `mv` was played in `before`.
+    #[inline]
+    pub(crate) fn advance(&self, before: &Position<W>, mv: &Move<W>, after: &mut Position<W>) {
+        if !self.uses_own_counters {
+            return;
+        }
+        let small = before.pieces.kings.any() && before.pieces.occupied().len() <= self.most_pieces;
+        for (rule, count) in self.rules.iter().zip(&mut after.counters) {
+            *count = match rule.material {
+                _ if rule.is_quiet_count() => 0,
+                Material::Any => self.next(rule, *count, before, mv),
+                _ if small && self.stands(rule, &before.pieces) && self.stands(rule, &after.pieces) => {
+                    self.next(rule, *count, before, mv)
+                }
+                _ => 0,
+            };
+        }
+    }
+
+    /// A count after a move that left its material standing.
+    fn next(&self, rule: &DrawRule, count: u8, before: &Position<W>, mv: &Move<W>) -> u8 {
+        let man = !before.pieces.kings.contains(mv.from);
+        let resets = rule.resets;
+        if (resets.capture && mv.is_capture()) || (resets.promotion && mv.promotes) || (resets.man_move && man) {
+            return 0;
+        }
+        let counted = rule.counted == Counted::BothSides || Some(before.pieces.turn) == stronger(&before.pieces);
+        (count + u8::from(counted)).min(rule.limit())
+    }
+
+    /// Whether the material of a rule stands on the board.
+    fn stands(&self, rule: &DrawRule, pieces: &Pieces<W>) -> bool {
+        match rule.material {
+            Material::Any => true,
+            Material::LoneKing { least, most, kings, stands } => Color::BOTH.into_iter().any(|lone| {
+                let (king, others) = (pieces.of(lone), pieces.of(lone.other()));
+                let count = others.len();
+                let with_kings = match kings {
+                    KingsAmong::One => others.meets(pieces.kings),
+                    KingsAmong::All => others.minus(pieces.kings).is_empty(),
+                };
+                king.len() == 1
+                    && king.meets(pieces.kings)
+                    && (usize::from(least)..=usize::from(most)).contains(&count)
+                    && with_kings
+                    && (stands == LoneStands::Anywhere || self.main_road & pieces.occupied() == king)
+            }),
+            Material::KingsOnBothSides { least, most } => {
+                let count = pieces.occupied().len();
+                (usize::from(least)..=usize::from(most)).contains(&count)
+                    && pieces.white.meets(pieces.kings)
+                    && pieces.black.meets(pieces.kings)
+            }
+        }
+    }
+
+    /// Sets counters to 0 whose material does not stand, as texts may claim anything.
+    pub(crate) fn tidy(&self, position: &mut Position<W>) {
+        let mut counters = [0; MAX_COUNTERS];
+        for (index, rule) in self.rules.iter().enumerate() {
+            if !rule.is_quiet_count() && self.stands(rule, &position.pieces) {
+                counters[index] = position.counters[index].min(rule.limit());
+            }
+        }
+        position.counters = counters;
+    }
+
+    /// The counts of all rules: name, count and the count at which it fires.
+    pub fn counts(&self, position: &Position<W>) -> impl Iterator<Item = (&DrawRule, u8)> {
+        let counters = position.counters;
+        let quiet = position.quiet;
+        self.rules
+            .iter()
+            .enumerate()
+            .map(move |(index, rule)| (rule, if rule.is_quiet_count() { quiet } else { counters[index] }))
+    }
+
+    /// The counter that has fired, if any; an automatic one before one to be claimed.
+    ///
+    /// A win on the same ply goes first: ask whether the side to move is stuck before asking this.
+    pub fn fired(&self, position: &Position<W>) -> Option<&DrawRule> {
+        let fired = || self.counts(position).filter(|(rule, count)| *count >= rule.limit()).map(|(rule, _)| rule);
+        fired().find(|rule| rule.effect == Effect::Automatic).or_else(|| fired().next())
+    }
+
+    /// Least number of plies until a running counter could make a draw; `u32::MAX` if none can.
+    ///
+    /// A counter whose material does not stand yet is not asked: it would need a move that resets others, and its full
+    /// length after that.
+    pub fn plies_to_draw(&self, position: &Position<W>) -> u32 {
+        let plies = |(rule, count): (&DrawRule, u8)| {
+            if !self.stands(rule, &position.pieces) {
+                return u32::MAX;
+            }
+            let left = u32::from(rule.limit().saturating_sub(count));
+            match rule.counted {
+                Counted::BothSides => left,
+                Counted::StrongerSide if left == 0 => 0,
+                Counted::StrongerSide => 2 * left - u32::from(stronger(&position.pieces) == Some(position.turn())),
+            }
+        };
+        self.counts(position).map(plies).min().unwrap_or(u32::MAX)
+    }
+
+    /// A hash of everything that [`Position::key`] leaves out and that decides the future.
+    pub fn counter_key(&self, position: &Position<W>) -> u64 {
+        let words =
+            self.counts(position).zip(0..).map(|((_, count), rule)| zobrist::word(0xd4ab + rule, u64::from(count)));
+        words.fold(0, |key, word| key ^ word)
+    }
+}
+
+/// The side that faces a lone king.
+fn stronger<W: Word>(pieces: &Pieces<W>) -> Option<Color> {
+    match (pieces.white.len(), pieces.black.len()) {
+        (1, 1) => None,
+        (1, _) => Some(Color::Black),
+        (_, 1) => Some(Color::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,246 @@
+//! The game value: rules with everything derived from them, under the contract of `engine`.
+//!
+//! Seat 0 is White and seat 1 Black, whoever moves first.
+
+use std::sync::Arc;
+
+use engine::game::{Act, Draw, Game, NoChance, Repetition, Turn};
+use engine::info::PerfectInfo;
+use engine::outcome::{Outcome, Seat};
+
+use crate::board::Board;
+use crate::draw_rules::{Effect, Material};
+use crate::draws::DrawCounters;
+use crate::generate::{AnyGenerator, Generator, generator, goal_reached, run_time_generator};
+use crate::geometry::Directions;
+use crate::moves::{Move, MoveList};
+use crate::playable::RulesFault;
+use crate::position::{Position, Setup, SetupFault, start};
+use crate::rules::{Color, Rules, Stuck};
+use crate::squares::Word;
+
+/// A draughts game on boards of one word size. Cheap to clone.
+///
+/// Search code is compiled once per word size; the moves of the row come through its [`Generator`], one call a node.
+#[derive(Clone, Debug)]
+pub struct Draughts<W: Word> {
+    parts: Arc<Parts<W>>,
+}
+
+#[derive(Debug)]
+struct Parts<W: Word> {
+    rules: Rules,
+    board: Board,
+    draws: DrawCounters<W>,
+    generator: &'static Generator<W>,
+}
+
+/// A draughts game of either word size.
+#[derive(Clone, Debug)]
+pub enum AnyDraughts {
+    /// On a board of up to 64 bits.
+    Small(Draughts<u64>),
+    /// On a board of up to 128 bits.
+    Large(Draughts<u128>),
+}
+
+impl AnyDraughts {
+    /// The game of `rules`.
+    ///
+    /// # Errors
+    /// Everything in the rules that this program cannot play.
+    pub fn new(rules: Rules) -> Result<Self, Vec<RulesFault>> {
+        Self::with(rules, generator)
+    }
+
+    /// [`Self::new`] with the generator that reads its rules at run time, whatever rows are compiled.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_run_time_rules(rules: Rules) -> Result<Self, Vec<RulesFault>> {
+        Self::with(rules, run_time_generator)
+    }
+
+    fn with(rules: Rules, choose: fn(&Rules) -> Option<AnyGenerator>) -> Result<Self, Vec<RulesFault>> {
+        rules.check()?;
+        let (width, height) = (rules.board.width, rules.board.height);
+        match choose(&rules) {
+            Some(AnyGenerator::Small(generator)) => Ok(Self::Small(Draughts::assemble(rules, generator))),
+            Some(AnyGenerator::Large(generator)) => Ok(Self::Large(Draughts::assemble(rules, generator))),
+            None => Err(vec![RulesFault::NoSuchBoard { width, height }]),
+        }
+    }
+}
+
+/// The seat of a colour.
+pub fn seat_of(color: Color) -> Seat {
+    Seat(color as u8)
+}
+
+/// The colour of a seat.
+pub fn color_of(seat: Seat) -> Color {
+    if seat.0 == 0 { Color::White } else { Color::Black }
+}
+
+impl<W: Word> Draughts<W> {
+    fn assemble(rules: Rules, generator: &'static Generator<W>) -> Self {
+        let board = Board::new(rules.board);
+        let draws = DrawCounters::new(&rules, &board);
+        Self { parts: Arc::new(Parts { rules, board, draws, generator }) }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.parts.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.parts.board
+    }
+
+    /// The draw counters.
+    pub fn draws(&self) -> &DrawCounters<W> {
+        &self.parts.draws
+    }
+
+    /// The position a text describes, its counters brought into order.
+    ///
+    /// # Errors
+    /// All faults of the text.
+    pub fn position(&self, setup: &Setup) -> Result<Position<W>, Vec<SetupFault>> {
+        let mut position = setup.validate(self.rules(), self.board())?;
+        self.draws().tidy(&mut position);
+        Ok(position)
+    }
+
+    /// Whether the side to move can capture.
+    #[inline]
+    pub fn can_capture(&self, position: &Position<W>) -> bool {
+        (self.parts.generator.can_capture)(self.rules(), &position.pieces)
+    }
+
+    /// Number of move sequences of `depth` plies by the row's own compiled count; draw rules end none of them.
+    pub fn fast_perft(&self, position: &Position<W>, depth: u32) -> u64 {
+        (self.parts.generator.perft)(self.rules(), &position.pieces, depth)
+    }
+
+    /// Who has won by the board, and the word for it: the side to move is stuck, or a goal is reached.
+    fn won(&self, position: &Position<W>) -> Option<(Color, &'static str)> {
+        let (pieces, turn) = (&position.pieces, position.turn());
+        if goal_reached(self.rules(), pieces) {
+            let owner = if pieces.white.meets(pieces.kings) { Color::White } else { Color::Black };
+            return Some((owner, "king"));
+        }
+        if (self.parts.generator.can_move)(self.rules(), pieces) {
+            return None;
+        }
+        let winner = match self.rules().stuck {
+            Stuck::Loses => turn.other(),
+            Stuck::Wins => turn,
+        };
+        Some((winner, if pieces.of(turn).is_empty() { "no_pieces" } else { "no_moves" }))
+    }
+
+    /// Plies after which something irreversible must have happened or a draw counter has fired, for [`Game::max_plies`].
+    fn plies_between_events(&self) -> u32 {
+        let any = self.rules().draws.iter().filter(|rule| rule.material == Material::Any);
+        // Without such a counter only repetition ends a game; no game of sense gets near this.
+        any.map(|rule| u32::from(rule.limit())).min().unwrap_or(200)
+    }
+}
+
+impl<W: Word> Game for Draughts<W> {
+    type State = Position<W>;
+    type Move = Move<W>;
+    type Chance = NoChance;
+    type View = Position<W>;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn initial(&self) -> Position<W> {
+        start(self.rules(), self.board())
+    }
+
+    fn turn(&self, position: &Position<W>) -> Turn {
+        if self.won(position).is_some() { Turn::Over } else { Turn::Seat(seat_of(position.turn())) }
+    }
+
+    #[inline]
+    fn legal_moves(&self, position: &Position<W>, out: &mut MoveList<W>) {
+        (self.parts.generator.legal_moves)(self.rules(), &position.pieces, out);
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<W>) -> usize {
+        (self.parts.generator.count_moves)(self.rules(), &position.pieces)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
+        let mut after = position.moved(self.rules().first, &mv);
+        self.draws().advance(position, &mv, &mut after);
+        after
+    }
+
+    fn outcome(&self, position: &Position<W>) -> Option<Outcome> {
+        self.won(position).map(|(winner, reason)| Outcome::win(reason, 2, |seat| seat == seat_of(winner)))
+    }
+
+    fn key(&self, position: &Position<W>) -> u64 {
+        position.key()
+    }
+
+    fn recomputed_key(&self, position: &Position<W>) -> u64 {
+        position.computed_key()
+    }
+
+    fn view(&self, position: &Position<W>, _log: &[Act<Move<W>, NoChance>], _seat: Seat) -> Position<W> {
+        *position
+    }
+
+    fn repetition(&self) -> Option<Repetition> {
+        self.rules().repetition.map(|rule| Repetition {
+            occurrences: u32::from(rule.occurrences),
+            draw: Draw {
+                rule: if rule.occurrences == 3 { "threefold" } else { "repetition" },
+                reason: "repetition",
+                claimed: rule.effect == Effect::Claimable,
+            },
+        })
+    }
+
+    fn irreversible(&self, position: &Position<W>, mv: Move<W>) -> bool {
+        let man = !position.pieces.kings.contains(mv.from);
+        mv.is_loud() || (man && self.rules().men_move.within(Directions::FORWARD))
+    }
+
+    fn drawn(&self, position: &Position<W>) -> Option<Draw> {
+        let rule = self.draws().fired(position)?;
+        let draw = Draw { rule: rule.name, reason: rule.reason, claimed: rule.effect == Effect::Claimable };
+        self.won(position).is_none().then_some(draw)
+    }
+
+    fn counter_key(&self, position: &Position<W>) -> u64 {
+        self.draws().counter_key(position)
+    }
+
+    fn plies_to_draw(&self, position: &Position<W>) -> u32 {
+        self.draws().plies_to_draw(position)
+    }
+
+    fn max_plies(&self) -> u32 {
+        let rules = self.rules();
+        let pieces = 2 * rules.men_per_side() as u32;
+        let men_moves = pieces * u32::from(rules.board.height);
+        (men_moves + pieces) * self.plies_between_events()
+    }
+}
+
+impl<W: Word> PerfectInfo for Draughts<W> {
+    fn state_of(view: &Position<W>) -> &Position<W> {
+        view
+    }
+}

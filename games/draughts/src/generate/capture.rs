@@ -1,0 +1,398 @@
+//! The capture walk.
+//!
+//! A walk starts at one piece and follows all ways to jump. Ways that reach the same square with the same pieces taken
+//! are followed once ([`Seen`]), so that boards full of kings stay cheap: the cost grows with the number of different
+//! (square, captured set) pairs, not with the number of ways.
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use crate::geometry::{Direction, Geometry};
+use crate::moves::{Move, MoveList};
+use crate::position::Pieces;
+use crate::rules::{Capture, Color, KingReach, Landing, Lift, MenTake, Promotion, Rules, TurnBack, Variant};
+use crate::squares::SquareSet;
+
+use super::{Set, WordOf, directions, priority};
+
+/// The pieces of both sides as the side to move sees them.
+struct Sides<V: Variant> {
+    own: Set<V>,
+    enemy: Set<V>,
+    empty: Set<V>,
+    /// What men may take.
+    men_prey: Set<V>,
+    kings: Set<V>,
+}
+
+impl<V: Variant> Sides<V> {
+    #[inline(always)]
+    fn new<const WHITE: bool>(rules: &Rules, pieces: &Pieces<WordOf<V>>) -> Self {
+        let color = if WHITE { Color::White } else { Color::Black };
+        let (own, enemy) = (pieces.of(color), pieces.of(color.other()));
+        let men_prey = match rules.men_take {
+            MenTake::Any => enemy,
+            MenTake::MenOnly => enemy.minus(pieces.kings),
+        };
+        let empty = V::Geometry::PLAYABLE.minus(own | enemy);
+        Self { own, enemy, empty, men_prey, kings: own & pieces.kings }
+    }
+
+    /// The men that can capture.
+    #[inline(always)]
+    fn capturing_men<const WHITE: bool>(&self, rules: &Rules) -> Set<V> {
+        let mut men = SquareSet::EMPTY;
+        for direction in Direction::DIAGONALS {
+            if directions::<WHITE>(rules.men_capture).contains(direction) {
+                let back = direction.opposite();
+                let victims = V::Geometry::step(self.empty, back) & self.men_prey;
+                men |= V::Geometry::step(victims, back);
+            }
+        }
+        men & self.own.minus(self.kings)
+    }
+
+    /// Whether any king can capture.
+    #[inline(always)]
+    fn kings_can_capture<const WHITE: bool>(&self, rules: &Rules) -> bool {
+        if self.kings.is_empty() {
+            return false;
+        }
+        Direction::DIAGONALS.into_iter().any(|direction| {
+            if !directions::<WHITE>(rules.kings_capture).contains(direction) {
+                return false;
+            }
+            let mut front = V::Geometry::step(self.kings, direction);
+            let mut reached = front;
+            if rules.kings == KingReach::Any {
+                while (front & self.empty).any() {
+                    front = V::Geometry::step(front & self.empty, direction);
+                    reached |= front;
+                }
+            }
+            V::Geometry::step(reached & self.enemy, direction).meets(self.empty)
+        })
+    }
+}
+
+/// Whether the side to move can capture.
+#[inline(always)]
+pub(super) fn exists<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> bool {
+    let sides = Sides::<V>::new::<WHITE>(variant.rules(), pieces);
+    sides.capturing_men::<WHITE>(variant.rules()).any() || sides.kings_can_capture::<WHITE>(variant.rules())
+}
+
+/// Appends the captures that may be chosen, in square order; says whether there are any.
+#[inline(always)]
+pub(super) fn append<V: Variant, const WHITE: bool>(
+    variant: V,
+    pieces: &Pieces<WordOf<V>>,
+    out: &mut MoveList<WordOf<V>>,
+) -> bool {
+    let rules = variant.rules();
+    let sides = Sides::<V>::new::<WHITE>(rules, pieces);
+    let men = sides.capturing_men::<WHITE>(rules);
+    let kings = if sides.kings_can_capture::<WHITE>(rules) { sides.kings } else { SquareSet::EMPTY };
+    if (men | kings).is_empty() {
+        return false;
+    }
+    let first = out.len();
+    walk_all::<V, WHITE>(variant, pieces, &sides, men | kings, out);
+    out[first..].sort_unstable();
+    true
+}
+
+/// Walks from each of `starters`. Out of line: most positions have no capture.
+#[inline(never)]
+fn walk_all<V: Variant, const WHITE: bool>(
+    variant: V,
+    pieces: &Pieces<WordOf<V>>,
+    sides: &Sides<V>,
+    starters: Set<V>,
+    out: &mut MoveList<WordOf<V>>,
+) {
+    let first = out.len();
+    let mut walk = Walk::<V, WHITE> {
+        variant,
+        pieces,
+        enemy: sides.enemy,
+        men_prey: sides.men_prey,
+        empty: sides.empty,
+        start: SquareSet::EMPTY,
+        by_king: false,
+        first,
+        first_of_start: first,
+        best: 0,
+        seen: Seen::default(),
+        out,
+    };
+    for square in starters {
+        walk.from(SquareSet::of(square), sides.kings.contains(square));
+    }
+}
+
+/// One way to arrive at a square in a chain: the pieces taken and the direction of the last jump.
+#[derive(Clone, Copy)]
+struct Arrival<V: Variant> {
+    captured: Set<V>,
+    direction: Option<Direction>,
+}
+
+/// What the captures of one position have in common, and where they go.
+struct Walk<'a, V: Variant, const WHITE: bool> {
+    variant: V,
+    pieces: &'a Pieces<WordOf<V>>,
+    enemy: Set<V>,
+    men_prey: Set<V>,
+    /// Empty squares; the start square of the moving piece is among them.
+    empty: Set<V>,
+    start: Set<V>,
+    by_king: bool,
+    /// Index of the position's first capture in `out`.
+    first: usize,
+    /// Index of this piece's first capture in `out`.
+    first_of_start: usize,
+    /// Rank of the captures in `out`.
+    best: u64,
+    seen: Seen<V>,
+    out: &'a mut MoveList<WordOf<V>>,
+}
+
+impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
+    /// Finds the captures of one piece.
+    fn from(&mut self, start: Set<V>, king: bool) {
+        let others_empty = self.empty;
+        (self.start, self.by_king, self.empty) = (start, king, others_empty | start);
+        self.first_of_start = self.out.len();
+        self.seen.clear();
+        let arrival = Arrival { captured: SquareSet::EMPTY, direction: None };
+        if king {
+            self.king(start, arrival);
+        } else {
+            self.man(start, SquareSet::EMPTY);
+        }
+        self.empty = others_empty;
+    }
+
+    /// Continues with a man on `at`; says whether it can capture from there.
+    fn man(&mut self, at: Set<V>, captured: Set<V>) -> bool {
+        let variant = self.variant;
+        let rules = variant.rules();
+        let last_row = if WHITE { V::Geometry::TOP_ROW } else { V::Geometry::BOTTOM_ROW };
+        let mut goes_on = false;
+        for direction in Direction::DIAGONALS {
+            if !directions::<WHITE>(rules.men_capture).contains(direction) {
+                continue;
+            }
+            let victim = V::Geometry::step(at, direction) & self.men_prey.minus(captured);
+            let landing = V::Geometry::step(victim, direction) & self.empty_after(captured | victim);
+            if landing.is_empty() {
+                continue;
+            }
+            goes_on = true;
+            let captured = captured | victim;
+            let crowned = landing.meets(last_row);
+            let further = match rules.promotion {
+                Promotion::EndsMove if crowned => false,
+                Promotion::GoesOnAsKing if crowned => {
+                    self.king(landing, Arrival { captured, direction: Some(direction) })
+                }
+                _ => self.man_once(landing, captured),
+            };
+            if !further {
+                self.end(landing, captured, crowned);
+            }
+        }
+        goes_on
+    }
+
+    /// [`Self::man`], unless another way has been here with the same pieces taken.
+    fn man_once(&mut self, at: Set<V>, captured: Set<V>) -> bool {
+        if !self.ways_can_meet(captured) {
+            return self.man(at, captured);
+        }
+        let key = (at, captured, 0);
+        if let Some(goes_on) = self.seen.get(key) {
+            return goes_on;
+        }
+        let goes_on = self.man(at, captured);
+        self.seen.insert(key, goes_on);
+        goes_on
+    }
+
+    /// Continues with a king on `at` in every direction; says whether it can capture from there.
+    fn king(&mut self, at: Set<V>, arrival: Arrival<V>) -> bool {
+        let mut goes_on = false;
+        for direction in Direction::DIAGONALS {
+            if arrival.direction.map(Direction::opposite) != Some(direction) || self.may_turn_back() {
+                goes_on |= self.king_jump(at, arrival.captured, direction);
+            }
+        }
+        goes_on
+    }
+
+    /// The next jump of a king on a line; says whether there is one.
+    fn king_jump(&mut self, at: Set<V>, captured: Set<V>, direction: Direction) -> bool {
+        let variant = self.variant;
+        let rules = variant.rules();
+        if !directions::<WHITE>(rules.kings_capture).contains(direction) {
+            return false;
+        }
+        let empty = self.empty_after(captured);
+        let mut victim = V::Geometry::step(at, direction);
+        if rules.kings == KingReach::Any {
+            while victim.meets(empty) {
+                victim = V::Geometry::step(victim, direction);
+            }
+        }
+        victim &= self.enemy.minus(captured);
+        let behind = V::Geometry::step(victim, direction) & empty;
+        if behind.is_empty() {
+            return false;
+        }
+        self.king_land(behind, victim, Arrival { captured: captured | victim, direction: Some(direction) });
+        true
+    }
+
+    /// All ways on after a king's jump whose first free square is `behind`, or the end of the move.
+    fn king_land(&mut self, behind: Set<V>, victim: Set<V>, arrival: Arrival<V>) {
+        let variant = self.variant;
+        let rules = variant.rules();
+        let Arrival { captured, direction: Some(direction) } = arrival else { return };
+        let empty = self.empty_after(captured);
+        let (mut last, mut goes_on) = (behind, false);
+        loop {
+            goes_on |= self.king_aside(last, captured, direction);
+            let next = V::Geometry::step(last, direction) & empty;
+            if rules.kings == KingReach::One || rules.landing == Landing::DirectlyBehind || next.is_empty() {
+                break;
+            }
+            last = next;
+        }
+        // Straight on it is the same jump from whichever of these squares, so it is made once.
+        goes_on |= self.king_jump(last, captured, direction);
+        if goes_on {
+            return; // A capture that can go on must, from a square where it can.
+        }
+        let stops_behind = rules.landing == Landing::BehindLastKing && self.pieces.kings.meets(victim);
+        let mut at = behind;
+        while at.any() {
+            self.end(at, captured, !self.by_king);
+            if at == last || stops_behind {
+                break;
+            }
+            at = V::Geometry::step(at, direction);
+        }
+    }
+
+    /// Ways of a king to go on aside (or back, where rules and board allow it), each (square, captured set) once.
+    fn king_aside(&mut self, at: Set<V>, captured: Set<V>, along: Direction) -> bool {
+        let key = (at, captured, 1 + along as u8);
+        let remember = self.ways_can_meet(captured);
+        if remember && let Some(goes_on) = self.seen.get(key) {
+            return goes_on;
+        }
+        let mut goes_on = false;
+        for direction in Direction::DIAGONALS {
+            if direction != along && (direction != along.opposite() || self.may_turn_back()) {
+                goes_on |= self.king_jump(at, captured, direction);
+            }
+        }
+        if remember {
+            self.seen.insert(key, goes_on);
+        }
+        goes_on
+    }
+
+    /// Whether turning straight back can lead anywhere: a piece that stays until the end stands in the way.
+    #[inline(always)]
+    fn may_turn_back(&self) -> bool {
+        let rules = self.variant.rules();
+        rules.lift == Lift::AtOnce && rules.turn_back == TurnBack::Allowed
+    }
+
+    /// Whether two ways with these pieces taken can have reached the same square.
+    ///
+    /// With two pieces that stay until the end they cannot: taken in the other order, the second piece would have to
+    /// lie on a line through the start that it does not lie on. If pieces leave at once, a king can stop on several
+    /// squares behind the first and turn back to the same second one.
+    #[inline(always)]
+    fn ways_can_meet(&self, captured: Set<V>) -> bool {
+        captured.len() >= if self.may_turn_back() { 2 } else { 3 }
+    }
+
+    /// Empty squares once `captured` have been taken.
+    #[inline(always)]
+    fn empty_after(&self, captured: Set<V>) -> Set<V> {
+        match self.variant.rules().lift {
+            Lift::AtEnd => self.empty,
+            Lift::AtOnce => self.empty | captured,
+        }
+    }
+
+    /// Notes a finished capture, if it may be chosen as far as is known and is not there yet.
+    fn end(&mut self, at: Set<V>, captured: Set<V>, crowned: bool) {
+        let rank = priority::rank(self.variant.rules(), self.pieces, self.by_king, captured);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.out.truncate(self.first);
+            self.first_of_start = self.first;
+        }
+        let (Some(from), Some(to)) = (self.start.first(), at.first()) else { return };
+        let twice = self.ways_can_meet(captured)
+            && self.out[self.first_of_start..].iter().any(|mv| mv.to == to && mv.captured == captured);
+        if !twice {
+            self.out.push(Move { from, to, captured, promotes: crowned });
+        }
+    }
+}
+
+/// Where the walk of one piece has been, and whether it could go on from there.
+struct Seen<V: Variant> {
+    few: SmallVec<[(SeenKey<V>, bool); 16]>,
+    many: HashMap<SeenKey<V>, bool>,
+}
+
+/// Square, pieces taken, and how the piece came: 0 for a man, else the direction of a king.
+type SeenKey<V> = (Set<V>, Set<V>, u8);
+
+impl<V: Variant> Default for Seen<V> {
+    fn default() -> Self {
+        Self { few: SmallVec::new(), many: HashMap::new() }
+    }
+}
+
+impl<V: Variant> Seen<V> {
+    /// Entries looked through one by one before the rest goes into the map.
+    const FEW: usize = 16;
+
+    fn clear(&mut self) {
+        self.few.clear();
+        if !self.many.is_empty() {
+            self.many.clear();
+        }
+    }
+
+    fn get(&self, key: SeenKey<V>) -> Option<bool> {
+        let listed = self.few.iter().find(|(other, _)| *other == key).map(|&(_, goes_on)| goes_on);
+        if listed.is_some() || self.many.is_empty() { listed } else { self.many.get(&key).copied() }
+    }
+
+    fn insert(&mut self, key: SeenKey<V>, goes_on: bool) {
+        if self.few.len() < Self::FEW {
+            self.few.push((key, goes_on));
+        } else {
+            self.many.insert(key, goes_on);
+        }
+    }
+}
+
+/// Whether captures must be played where they exist.
+#[inline(always)]
+pub(super) fn is_mandatory(rules: &Rules) -> bool {
+    rules.capture == Capture::Mandatory
+}
