@@ -5,6 +5,7 @@ pub mod history;
 pub mod info;
 #[cfg(feature = "laws")]
 pub mod laws;
+pub mod ledger;
 pub mod outcome;
 pub mod perft;
 pub mod prelude;

@@ -1,0 +1,368 @@
+//! Matches: a ledger over rounds that says the totals, who is out, who won, and who leads the next round.
+//!
+//! A round is a game of its own; the ledger knows its points only. It counts *parties*: players, or teams where seats
+//! play together. The same rules serve every family (draughts: rounds with colours that alternate).
+
+use serde::{Deserialize, Serialize};
+
+/// When a match ends and who wins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchEnd {
+    /// After one round, by its points.
+    Single,
+    /// After this many rounds, by the totals.
+    Rounds(u32),
+    /// When a round is over and some total is at or above this; the highest wins, equal ones play on.
+    Reach(i32),
+    /// As soon as a total is exactly this; a score that would pass it is void as a whole.
+    Exact(i32),
+    /// Whoever reaches this is out; the last one left wins.
+    Eliminate(i32),
+    /// Whoever reaches this has lost; the lowest total wins.
+    Loser(i32),
+    /// After this many rounds won.
+    Wins(u32),
+    /// After this many rounds won in a row.
+    InARow(u32),
+    /// Whoever has lost this many rounds has lost the match.
+    Losses(u32),
+}
+
+/// What becomes of a score below the opening threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Below {
+    /// It is lost.
+    Drop,
+    /// It is kept aside until what lies there reaches the threshold.
+    Accumulate,
+}
+
+/// The threshold at which a party's record opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The least first score that is written.
+    pub at: i32,
+    /// What becomes of smaller ones before that.
+    pub below: Below,
+}
+
+/// Who leads the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NextLeader {
+    /// The game's own starter rule, every round.
+    ByRule,
+    /// A winner of the round before; the game's own rule after a draw.
+    PreviousWinner,
+    /// The next party still in, in turn.
+    Rotate,
+}
+
+/// The rules of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Match {
+    /// When it ends.
+    pub end: MatchEnd,
+    /// True if points are penalties, so that low totals are good.
+    pub penalty: bool,
+    /// The opening threshold, if there is one.
+    pub opening: Option<Opening>,
+    /// Of several that reach a losing limit together only the highest loses.
+    pub only_highest: bool,
+    /// If all that are left reach the limit of [`MatchEnd::Eliminate`] together, they play on instead.
+    pub sudden_death: bool,
+    /// Who leads next.
+    pub leader: NextLeader,
+}
+
+impl Match {
+    /// One round, won by its points.
+    pub const SINGLE: Self = Self {
+        end: MatchEnd::Single,
+        penalty: false,
+        opening: None,
+        only_highest: false,
+        sudden_death: false,
+        leader: NextLeader::ByRule,
+    };
+}
+
+/// What one round did to the match.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RoundEntry {
+    /// Totals after the round, one per party.
+    pub totals: Vec<i32>,
+    /// Parties that fell out in this round.
+    pub eliminated: Vec<usize>,
+}
+
+/// A match in progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    rules: Match,
+    totals: Vec<i32>,
+    aside: Vec<i32>,
+    open: Vec<bool>,
+    alive: Vec<bool>,
+    rounds_won: Vec<u32>,
+    rounds_lost: Vec<u32>,
+    row: Vec<u32>,
+    rounds: Vec<RoundEntry>,
+    leader: Option<usize>,
+    verdict: Option<Verdict>,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Verdict {
+    /// Parties that won.
+    pub winners: Vec<usize>,
+    /// Parties that lost by reaching a losing limit (the goats); empty where nobody is singled out.
+    pub losers: Vec<usize>,
+}
+
+impl Ledger {
+    /// An empty ledger for `parties` parties.
+    pub fn new(rules: Match, parties: usize) -> Self {
+        Self {
+            rules,
+            totals: vec![0; parties],
+            aside: vec![0; parties],
+            open: vec![rules.opening.is_none(); parties],
+            alive: vec![true; parties],
+            rounds_won: vec![0; parties],
+            rounds_lost: vec![0; parties],
+            row: vec![0; parties],
+            rounds: Vec::new(),
+            leader: None,
+            verdict: None,
+        }
+    }
+
+    /// The rules of the match.
+    pub fn rules(&self) -> Match {
+        self.rules
+    }
+
+    /// Totals, one per party.
+    pub fn totals(&self) -> &[i32] {
+        &self.totals
+    }
+
+    /// Rounds played, first to last.
+    pub fn rounds(&self) -> &[RoundEntry] {
+        &self.rounds
+    }
+
+    /// The parties still in, in order: the seats of the next round.
+    pub fn alive(&self) -> Vec<usize> {
+        (0..self.alive.len()).filter(|&party| self.alive[party]).collect()
+    }
+
+    /// How the match ended; `None` while it goes on.
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
+    }
+
+    /// The party that leads the next round; `None` if the game's own rule decides.
+    pub fn next_leader(&self) -> Option<usize> {
+        self.leader
+    }
+
+    /// What a score would add to a party's total now, by the rules of [`MatchEnd::Exact`]: 0 if it would pass it.
+    pub fn counted(&self, party: usize, points: i32) -> i32 {
+        match self.rules.end {
+            MatchEnd::Exact(limit) if self.totals[party] + points > limit => 0,
+            _ => points,
+        }
+    }
+
+    /// Enters points scored in play, before the round is over; true if they end the match at once.
+    pub fn score_in_play(&mut self, party: usize, points: i32) -> bool {
+        self.totals[party] += self.counted(party, points);
+        if let MatchEnd::Exact(limit) = self.rules.end
+            && self.totals[party] == limit
+        {
+            self.verdict = Some(Verdict { winners: vec![party], losers: Vec::new() });
+        }
+        self.verdict.is_some()
+    }
+
+    /// Enters a finished round: points per party (those not in it are passed over) and the parties that won and lost it.
+    /// Does nothing once the match is over.
+    pub fn enter(&mut self, points: &[(usize, i32)], winners: &[usize], losers: &[usize]) {
+        if self.verdict.is_some() {
+            return;
+        }
+        for &(party, score) in points {
+            self.write(party, score);
+        }
+        self.count_rounds(winners, losers);
+        let eliminated = self.judge();
+        self.leader = self.choose_leader(winners);
+        self.rounds.push(RoundEntry { totals: self.totals.clone(), eliminated });
+    }
+
+    fn write(&mut self, party: usize, score: i32) {
+        let Some(opening) = self.rules.opening.filter(|_| !self.open[party]) else {
+            self.totals[party] += self.counted(party, score);
+            return;
+        };
+        let kept = if opening.below == Below::Accumulate { self.aside[party] } else { 0 };
+        if score + kept >= opening.at {
+            self.open[party] = true;
+            self.aside[party] = 0;
+            self.totals[party] += score + kept;
+        } else {
+            self.aside[party] = score + kept;
+        }
+    }
+
+    fn count_rounds(&mut self, winners: &[usize], losers: &[usize]) {
+        for party in 0..self.totals.len() {
+            let won = winners.contains(&party);
+            self.rounds_won[party] += u32::from(won);
+            self.rounds_lost[party] += u32::from(losers.contains(&party));
+            self.row[party] = if won { self.row[party] + 1 } else { 0 };
+        }
+    }
+
+    /// Sets the verdict if the match is over; the parties that fell out now.
+    fn judge(&mut self) -> Vec<usize> {
+        let parties = self.totals.len();
+        let reached = |limit: i32| (0..parties).filter(|&p| self.totals[p] >= limit).collect::<Vec<_>>();
+        let counted = |counts: &[u32], n: u32| (0..parties).filter(|&p| counts[p] >= n).collect::<Vec<_>>();
+        let ahead = |list: Vec<usize>| (!list.is_empty()).then(|| Verdict { winners: list, losers: Vec::new() });
+        self.verdict = match self.rules.end {
+            MatchEnd::Single => ahead(self.best(&self.alive())),
+            MatchEnd::Rounds(n) if self.rounds.len() as u32 + 1 >= n => ahead(self.best(&self.alive())),
+            MatchEnd::Rounds(_) => None,
+            MatchEnd::Reach(limit) => ahead(self.best(&reached(limit))).filter(|verdict| verdict.winners.len() == 1),
+            MatchEnd::Exact(limit) => ahead((0..parties).filter(|&p| self.totals[p] == limit).collect()),
+            MatchEnd::Eliminate(limit) => return self.eliminate(limit),
+            MatchEnd::Loser(limit) => self.losers(reached(limit)),
+            MatchEnd::Wins(n) => ahead(counted(&self.rounds_won, n)),
+            MatchEnd::InARow(n) => ahead(counted(&self.row, n)),
+            MatchEnd::Losses(n) => {
+                let losers = counted(&self.rounds_lost, n);
+                let fewest = self.rounds_lost.iter().min().copied().unwrap_or(0);
+                let winners = (0..parties).filter(|&p| self.rounds_lost[p] == fewest).collect();
+                (!losers.is_empty()).then_some(Verdict { winners, losers })
+            }
+        };
+        Vec::new()
+    }
+
+    fn losers(&self, reached: Vec<usize>) -> Option<Verdict> {
+        let highest = reached.iter().map(|&party| self.totals[party]).max()?;
+        let only = |party: &usize| !self.rules.only_highest || self.totals[*party] == highest;
+        let all: Vec<usize> = (0..self.totals.len()).collect();
+        Some(Verdict { winners: self.best(&all), losers: reached.iter().copied().filter(only).collect() })
+    }
+
+    fn eliminate(&mut self, limit: i32) -> Vec<usize> {
+        let alive = self.alive();
+        let (fallen, left): (Vec<usize>, Vec<usize>) = alive.iter().partition(|&&party| self.totals[party] >= limit);
+        let (fallen, left) = match (left.is_empty(), self.rules.sudden_death) {
+            (true, true) => (Vec::new(), alive),
+            (true, false) => {
+                let left = self.best(&alive);
+                (alive.into_iter().filter(|party| !left.contains(party)).collect(), left)
+            }
+            (false, _) => (fallen, left),
+        };
+        for &party in &fallen {
+            self.alive[party] = false;
+        }
+        let decided =
+            left.len() == 1 || left.iter().all(|&party| self.totals[party] >= limit) && !self.rules.sudden_death;
+        self.verdict = decided.then_some(Verdict { winners: left, losers: Vec::new() });
+        fallen
+    }
+
+    /// Of `parties`, those with the best total.
+    fn best(&self, parties: &[usize]) -> Vec<usize> {
+        let value = |party: &usize| if self.rules.penalty { -self.totals[*party] } else { self.totals[*party] };
+        let top = parties.iter().map(value).max();
+        parties.iter().copied().filter(|party| Some(value(party)) == top).collect()
+    }
+
+    fn choose_leader(&self, winners: &[usize]) -> Option<usize> {
+        match self.rules.leader {
+            NextLeader::ByRule => None,
+            NextLeader::PreviousWinner => winners.iter().copied().find(|&party| self.alive[party]),
+            NextLeader::Rotate => {
+                let parties = self.alive.len();
+                let last = self.leader.unwrap_or(0);
+                (1..=parties).map(|step| (last + step) % parties).find(|&party| self.alive[party])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOAT: Match = Match {
+        end: MatchEnd::Loser(101),
+        penalty: true,
+        opening: Some(Opening { at: 13, below: Below::Drop }),
+        ..Match::SINGLE
+    };
+
+    fn totals(rules: Match, parties: usize, rounds: &[&[(usize, i32)]]) -> (Vec<Vec<i32>>, Option<Verdict>) {
+        let mut ledger = Ledger::new(rules, parties);
+        for points in rounds {
+            ledger.enter(points, &[], &[]);
+        }
+        (ledger.rounds().iter().map(|round| round.totals.clone()).collect(), ledger.verdict().cloned())
+    }
+
+    #[test]
+    fn a_record_opens_at_thirteen_and_a_hundred_and_one_makes_the_goat() {
+        let rounds: [&[(usize, i32)]; 4] = [
+            &[(0, 12), (1, 0), (2, 20)],
+            &[(0, 12), (1, 13), (2, 0)],
+            &[(0, 5), (1, 0), (2, 9)],
+            &[(0, 60), (1, 0), (2, 80)],
+        ];
+        let (sums, verdict) = totals(GOAT, 3, &rounds);
+        assert_eq!(sums, [[0, 0, 20], [0, 13, 20], [0, 13, 29], [60, 13, 109]]);
+        assert_eq!(verdict, Some(Verdict { winners: vec![1], losers: vec![2] }));
+        let keep = Match { opening: Some(Opening { at: 13, below: Below::Accumulate }), ..GOAT };
+        assert_eq!(totals(keep, 3, &rounds[..3]).0, [[0, 0, 20], [24, 13, 20], [29, 13, 29]]);
+    }
+
+    #[test]
+    fn the_last_one_left_wins_and_shared_falls_go_to_the_lower() {
+        let rules = Match { end: MatchEnd::Eliminate(100), penalty: true, ..Match::SINGLE };
+        let mut ledger = Ledger::new(rules, 3);
+        ledger.enter(&[(0, 20), (1, 100), (2, 30)], &[0], &[]);
+        assert_eq!((ledger.rounds()[0].eliminated.as_slice(), ledger.alive()), ([1].as_slice(), vec![0, 2]));
+        ledger.enter(&[(0, 90), (2, 70)], &[], &[]);
+        assert_eq!(ledger.verdict().map(|verdict| verdict.winners.clone()), Some(vec![2]));
+        assert_eq!(ledger.rounds()[1].eliminated, [0]);
+    }
+
+    #[test]
+    fn an_exact_target_voids_what_would_pass_it() {
+        let rules = Match { end: MatchEnd::Exact(61), ..Match::SINGLE };
+        let mut ledger = Ledger::new(rules, 2);
+        assert!(!ledger.score_in_play(0, 60));
+        assert!(!ledger.score_in_play(0, 2));
+        assert!(ledger.score_in_play(0, 1));
+        assert_eq!(ledger.totals(), [61, 0]);
+    }
+
+    #[test]
+    fn equal_totals_at_the_target_play_on() {
+        let rules = Match { end: MatchEnd::Reach(100), ..Match::SINGLE };
+        let (_, verdict) = totals(rules, 2, &[&[(0, 100), (1, 100)]]);
+        assert_eq!(verdict, None);
+        let (_, verdict) = totals(rules, 2, &[&[(0, 100), (1, 100)], &[(0, 5), (1, 0)]]);
+        assert_eq!(verdict.map(|verdict| verdict.winners), Some(vec![0]));
+    }
+}
