@@ -1,0 +1,111 @@
+//! Laws of evaluations and strategies.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::ensure;
+use super::walk::{Bench, Verdict};
+use crate::game::{Game, Turn};
+use crate::history::Trail;
+use crate::outcome::Seat;
+use crate::search::score::Score;
+use crate::search::{Limits, Report};
+use crate::table::{EngineOptions, StrategyMaker};
+use crate::text::Render;
+
+/// An evaluation is deterministic, the same for equal states, inside the bounds of scores, and the sum of its terms.
+pub(super) fn evaluation<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let Some(evaluator) = &bench.kit.evaluator else { return Ok(()) };
+    for (ply, state) in bench.some_states(60) {
+        let Turn::Seat(_) = bench.game.turn(state) else { continue };
+        bench.runs += 1;
+        let value = evaluator.evaluate(bench.game, state);
+        let inside = (-Score::MAX_EVALUATION..=Score::MAX_EVALUATION).contains(&value);
+        ensure(inside, || format!("{}: the evaluation {value}", bench.at(ply)))?;
+        let again = evaluator.evaluate(bench.game, &state.clone());
+        ensure(again == value, || format!("{}: {value}, then {again}", bench.at(ply)))?;
+        let terms = evaluator.terms(bench.game, state);
+        let total: i32 = terms.iter().map(|term| term.1).sum();
+        ensure(total == value, || format!("{}: {value} is not the sum of {terms:?}", bench.at(ply)))?;
+    }
+    Ok(())
+}
+
+/// Strategies are tried on one position of every so manieth game.
+const EVERY: u64 = 4;
+
+/// A strategy chooses a legal move however few its nodes and even if stopped at once; keeps its node limit; its lines
+/// can be played; and the same seed and nodes give the same report.
+pub(super) fn strategies<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let Some((ply, seat)) = tried_position(bench) else { return Ok(()) };
+    let seed = bench.random.bits();
+    for (name, maker) in &bench.kit.strategies {
+        for limits in limits() {
+            bench.runs += 1;
+            let choose = || chosen(bench, maker, (ply, seat), seed, &limits);
+            let (report, again) = (choose(), choose());
+            let say = |what: String| format!("{name} at {}: {what}", bench.at(ply));
+            ensure(report == again, || say(format!("{report:?}, then {again:?}")))?;
+            report_sound(bench.game, &bench.walk.states[ply], &report, &limits).map_err(say)?;
+        }
+    }
+    Ok(())
+}
+
+fn tried_position<G: Render>(bench: &mut Bench<'_, G>) -> Option<(usize, Seat)> {
+    let open = bench.states().filter_map(|(ply, state)| match bench.game.turn(state) {
+        Turn::Seat(seat) => Some((ply, seat)),
+        _ => None,
+    });
+    let open: Vec<_> = open.collect();
+    if bench.number.is_multiple_of(EVERY) { bench.random.choose(&open).copied() } else { None }
+}
+
+fn limits() -> [Limits; 3] {
+    let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::nodes(60) };
+    [Limits::nodes(1), Limits { multi_pv: 2, ..Limits::nodes(120) }, stopped]
+}
+
+/// What a fresh strategy reports at `ply`, the clock left out.
+fn chosen<G: Render>(
+    bench: &Bench<'_, G>,
+    maker: &StrategyMaker<G>,
+    (ply, seat): (usize, Seat),
+    seed: u64,
+    limits: &Limits,
+) -> Report<G::Move> {
+    let options = EngineOptions { seed, threads: 1, hash_mb: 1, nodes: limits.nodes };
+    let view = bench.game.view(&bench.walk.states[ply], &bench.walk.log[..ply], seat);
+    let trail = if bench.kit.hidden { Trail::default() } else { bench.walk.trail(bench.game, ply) };
+    let mut strategy = maker(bench.game, &options);
+    let report = strategy.choose(bench.game, &view, &trail, limits, &mut |_| {});
+    Report { seconds: 0.0, ..report }
+}
+
+fn report_sound<G: Game>(game: &G, root: &G::State, report: &Report<G::Move>, limits: &Limits) -> Verdict {
+    let best = report.best.ok_or_else(|| "no move".to_owned())?;
+    ensure(game.is_legal(root, best), || format!("{best:?} is not legal"))?;
+    let within = limits.nodes.is_none_or(|nodes| report.nodes <= nodes);
+    ensure(within, || format!("{} nodes of {:?}", report.nodes, limits.nodes))?;
+    let heads = report.lines.len() <= limits.multi_pv.max(1) && report.lines.first().is_none_or(|line| line.mv == best);
+    ensure(heads, || format!("lines that do not start with the best move: {report:?}"))?;
+    for (index, line) in report.lines.iter().enumerate() {
+        let fresh = report.lines[..index].iter().all(|earlier| earlier.mv != line.mv);
+        ensure(fresh && line.pv.first().is_none_or(|mv| *mv == line.mv), || format!("a muddled line {line:?}"))?;
+        playable(game, root, &line.pv)?;
+    }
+    Ok(())
+}
+
+/// The moves can be played one after the other, as far as chance does not come between.
+fn playable<G: Game>(game: &G, root: &G::State, line: &[G::Move]) -> Verdict {
+    let mut state = root.clone();
+    for &mv in line {
+        if game.turn(&state) == Turn::Chance {
+            break;
+        }
+        ensure(game.is_legal(&state, mv), || format!("{mv:?} of the line {line:?} is not legal"))?;
+        state = game.play(&state, mv);
+    }
+    Ok(())
+}
