@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::info::{HiddenInfo, PerfectInfo};
 #[cfg(feature = "laws")]
-use crate::laws::{LawBudget, LawReport};
+use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
 use crate::record::Record;
 use crate::search::traits::Evaluator;
 use crate::session::{DrawCounter, Session};
@@ -461,7 +461,19 @@ impl<G: Render> Entry for GameEntry<G> {
     #[cfg(feature = "laws")]
     fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
         let game = (self.build)(&[]).expect("the entry was built from the same defaults");
-        crate::laws::check(&game, self.kit.as_ref(), budget)
+        let GameInfo { players, hidden, chance, ref engines, .. } = self.info;
+        let mut reports = check_claims(&game, &self.kit, &Claims { players, hidden, chance, engines }, budget);
+        reports.extend(crate::laws::check(&game, &self.kit, &budget.share(0.7)));
+        let open = |seed| -> Box<dyn Session> {
+            let request = OpenRequest { seed, ..OpenRequest::default() };
+            self.open(&request).expect("a game opens at its own start").session
+        };
+        let resume = |record: &Record| match self.resume(record) {
+            Resumed { session: Some(session), fault: None } => Ok(session),
+            Resumed { fault, .. } => Err(format!("{fault:?}")),
+        };
+        reports.extend(check_sessions(&SessionMaker { open: &open, resume: &resume }, &budget.share(0.3)));
+        reports
     }
 }
 

@@ -1,17 +1,20 @@
 //! The laws every game keeps, as a kit to run on any of them. Feature `laws`.
 //!
 //! Seeded random games are played, and each law looks for a counterexample in them. A law is one small function whose
-//! doc is its statement; [`check`] runs the table of those on a game. The kit proves itself on deliberately broken games
-//! in its tests. What it leaves out: whether the rules are the right ones (perft tables and rule cases say that) and how
-//! strong a search is.
+//! doc is its statement; [`check`] runs the table of those on a game, [`check_sessions`] those of the erased edge,
+//! [`check_claims`] compares a game with what lists say of it. The kit proves itself on deliberately broken games in its
+//! tests. What it leaves out: whether the rules are the right ones (perft tables and rule cases say that) and how strong
+//! a search is.
 
 mod chance;
+mod claims;
 mod draws;
 mod keys;
 mod moves;
 mod mutate;
 mod results;
 mod searches;
+mod sessions;
 mod texts;
 mod views;
 mod walk;
@@ -24,6 +27,8 @@ use serde::Serialize;
 use crate::random::Random;
 use crate::table::Kit;
 use crate::text::Render;
+pub use claims::{Claims, check_claims};
+pub use sessions::{Resume, SessionMaker, check_sessions};
 use walk::{Bench, Memory, Verdict, Walk};
 
 /// How much to check.
@@ -44,6 +49,12 @@ impl Default for LawBudget {
 }
 
 impl LawBudget {
+    /// The same budget with this share of its seconds.
+    #[must_use]
+    pub fn share(&self, share: f64) -> Self {
+        Self { seconds: self.seconds.map(|seconds| seconds * share), ..self.clone() }
+    }
+
     fn deadline(&self) -> Option<Instant> {
         let seconds = Duration::try_from_secs_f64(self.seconds?).unwrap_or_default();
         Instant::now().checked_add(seconds)
