@@ -120,11 +120,12 @@ impl Failure {
         Self::Faults(exit, faults.0.into_iter().map(fault).collect())
     }
 
-    /// The same failure, naming the file that its texts come from.
+    /// The same failure, naming the file that its texts come from, if there is one.
     #[must_use]
-    pub fn in_file(mut self, file: &str) -> Self {
+    pub fn in_file<'a>(mut self, file: impl Into<Option<&'a str>>) -> Self {
+        let file = file.into();
         if let Self::Faults(_, faults) = &mut self {
-            faults.iter_mut().for_each(|fault| fault.file = Some(file.to_owned()));
+            faults.iter_mut().for_each(|fault| fault.file = file.map(str::to_owned));
         }
         self
     }

@@ -15,6 +15,7 @@ use output::Output;
 pub mod args;
 mod commands;
 pub mod failure;
+mod json_place;
 pub mod output;
 mod repl;
 mod wire;
@@ -58,6 +59,7 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Games(args)) => commands::games::run(args, cx),
         Some(Command::Moves(args)) => commands::moves::run(args, cx),
         Some(Command::Perft(args)) => commands::perft::run(args, cx),
+        Some(Command::Replay(args)) => commands::replay::run(args, cx),
         _ => Err(Failure::usage("this command is not built yet.")),
     }
 }

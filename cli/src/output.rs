@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Write};
 use anstyle::{AnsiColor, Style};
 use engine::serde_json::{self, Map, Value as Json};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Fault};
 
 /// Headings of tables.
 pub const HEADING: Style = Style::new().bold();
@@ -81,11 +81,18 @@ impl Output {
         if self.json {
             let document = failure.document().map(|document| writeln!(self.out, "{document}"));
             let _ = document.unwrap_or(Ok(())).and_then(|()| self.out.flush());
-        } else if failure != &Failure::ClosedPipe {
-            let text = failure.text();
-            let (code, rest) = text.split_at(text.find("  ").unwrap_or(0));
-            let _ = writeln!(anstream::stderr(), "{FAULT}{code}{FAULT:#}{rest}");
+        } else if let Failure::Faults(_, faults) = failure {
+            faults.iter().for_each(|fault| self.fault(fault));
         }
+    }
+
+    /// Shows one fault to people, on standard error.
+    pub fn fault(&mut self, fault: &Fault) {
+        let _ = self.out.flush();
+        let text = fault.text();
+        let code = fault.error.code;
+        let (before, rest) = text.split_once(code).unwrap_or(("", &text));
+        let _ = writeln!(anstream::stderr(), "{before}{FAULT}{code}{FAULT:#}{rest}");
     }
 }
 

@@ -19,6 +19,11 @@ pub(crate) fn turn(session: &dyn Session) -> Json {
     }
 }
 
+/// Who made a move of the past: a seat, or `"chance"`.
+pub(crate) fn mover(session: &dyn Session, mover: Option<Seat>) -> Json {
+    mover.map_or_else(|| "chance".into(), |of| seat(session, of))
+}
+
 /// How a game ended: winners, reason, points per player or side, and the ranking where there is one.
 pub(crate) fn result(session: &dyn Session, result: &GameResult) -> Json {
     let seats = |list: &[Seat]| list.iter().map(|&of| seat(session, of)).collect::<Json>();
@@ -69,12 +74,34 @@ pub(crate) fn seed(seed: u64) -> Json {
     if seed <= 1 << 53 { seed.into() } else { seed.to_string().into() }
 }
 
+/// A seat for people: its name, or `seat 0` where it has no other name than its number.
+pub(crate) fn seat_text(session: &dyn Session, seat: Seat) -> String {
+    let name = session.seat_name(seat);
+    if name.parse::<u64>().is_ok() { format!("seat {name}") } else { name }
+}
+
 /// The result in words, such as `white wins (no_moves)`.
 pub(crate) fn result_text(session: &dyn Session, result: &GameResult) -> String {
-    let winners: Vec<_> = result.winners.iter().map(|&of| session.seat_name(of)).collect();
+    let winners: Vec<_> = result.winners.iter().map(|&of| seat_text(session, of)).collect();
     match winners.len() {
         0 => format!("draw ({})", result.reason),
         1 => format!("{} wins ({})", winners[0], result.reason),
-        _ => format!("{} win ({})", winners.join("+"), result.reason),
+        _ => format!("{} win ({})", winners.join(" + "), result.reason),
     }
+}
+
+/// Where the game stands, in words.
+pub(crate) fn standing_text(session: &dyn Session) -> String {
+    let status = session.status();
+    if let Some(ended) = &status.result {
+        return format!("over: {}", result_text(session, ended));
+    }
+    let count = session.legal().len();
+    let on_move = session.seat_on_move().map_or("chance".to_owned(), |seat| seat_text(session, seat));
+    let plural = if count == 1 { "" } else { "s" };
+    let claims = match status.claims.as_slice() {
+        [] => String::new(),
+        claims => format!("; a draw may be claimed: {}", claims.join(", ")),
+    };
+    format!("{on_move} to move, {count} legal move{plural}{claims}")
 }

@@ -4,3 +4,4 @@ pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod open;
 pub(crate) mod perft;
+pub(crate) mod replay;

@@ -33,16 +33,6 @@ fn document(session: &dyn Session, moves: &[MoveText], cx: &Context<'_>) -> Map<
 
 fn print(session: &dyn Session, moves: &[MoveText], cx: &mut Context<'_>) -> Result<(), Failure> {
     cx.out.heading(&format!("{}  {}", session.game(), session.position(wire::viewer(session))))?;
-    let status = session.status();
-    if let Some(result) = &status.result {
-        return cx.out.line(&format!("over: {}", wire::result_text(session, result)));
-    }
-    let on_move = session.seat_on_move().map_or("chance".to_owned(), |seat| session.seat_name(seat));
-    let count = moves.len();
-    cx.out.line(&format!("{on_move} to move, {count} legal move{}", if count == 1 { "" } else { "s" }))?;
-    moves.iter().try_for_each(|mv| cx.out.line(&format!("  {}", mv.text)))?;
-    match status.claims.as_slice() {
-        [] => Ok(()),
-        claims => cx.out.line(&format!("a draw may be claimed: {}", claims.join(", "))),
-    }
+    cx.out.line(&wire::standing_text(session))?;
+    moves.iter().try_for_each(|mv| cx.out.line(&format!("  {}", mv.text)))
 }

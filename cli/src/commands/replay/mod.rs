@@ -1,0 +1,172 @@
+//! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
+//! after it.
+
+mod moves;
+mod print;
+mod records;
+
+use std::io::Read as _;
+use std::ops::Range;
+use std::path::Path;
+
+use engine::serde_json::{Map, Value as Json, json};
+use engine::session::{Session, Viewer};
+use engine::text::TextError;
+
+use crate::Context;
+use crate::args::ReplayArgs;
+use crate::commands::open::Opening;
+use crate::failure::{Exit, Failure, Fault};
+use crate::wire;
+
+/// The name under which standard input is spoken of.
+const STDIN: &str = "-";
+
+/// One game that was played through, as far as it went.
+pub(crate) struct Replayed {
+    /// The game at its end or at its fault; `None` if it could not be opened.
+    pub(crate) session: Option<Box<dyn Session>>,
+    /// Facts that the text states about the game.
+    pub(crate) tags: Vec<(String, String)>,
+    /// What is wrong, with the number of the ply.
+    pub(crate) errors: Vec<(usize, Fault)>,
+}
+
+/// Plays through what the command line names.
+pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let opening = args.game.as_deref().map(|game| Opening { game, position: args.position.as_deref() });
+    let games = match &args.moves {
+        Some(text) => vec![moves::replay(&needed(opening, None)?, Source { text, file: None }, cx)?],
+        None => {
+            let file = args.file.as_deref().unwrap_or(Path::new(STDIN));
+            let name = file.display().to_string();
+            let text = read(file, &name)?;
+            from_text(Source { text: &text, file: Some(&name) }, opening, cx)?
+        }
+    };
+    let failed = games.iter().any(|game| !game.errors.is_empty());
+    for (index, game) in games.into_iter().enumerate() {
+        print::game(index + 1, game, cx)?;
+    }
+    Ok(if failed { Exit::Illegal } else { Exit::Done })
+}
+
+/// A text to replay, and the file it came from.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) file: Option<&'a str>,
+}
+
+impl Source<'_> {
+    /// A fault at these bytes of the text.
+    pub(crate) fn fault(&self, error: TextError, at: Range<usize>) -> Fault {
+        Fault { error: error.at(at), source: Some(self.text.to_owned()), file: self.file.map(str::to_owned) }
+    }
+}
+
+/// Recognises a text by its content.
+fn from_text(source: Source<'_>, opening: Option<Opening<'_>>, cx: &mut Context<'_>) -> Result<Vec<Replayed>, Failure> {
+    let start = source.text.trim_start_matches('\u{feff}').trim_start();
+    if start.starts_with('{') {
+        return records::replay(source, cx);
+    }
+    if start.starts_with('[') {
+        let message = "files of games with tags are not read by this version; records (JSON) and move lists are.";
+        return Err(Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(source.file));
+    }
+    Ok(vec![moves::replay(&needed(opening, source.file)?, source, cx)?])
+}
+
+fn needed<'a>(opening: Option<Opening<'a>>, file: Option<&str>) -> Result<Opening<'a>, Failure> {
+    opening.ok_or_else(|| {
+        Failure::new(Exit::Usage, "E-GAME-MISSING", "a list of moves needs `--game GAME`.").in_file(file)
+    })
+}
+
+fn read(file: &Path, name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let done = if name == STDIN {
+        std::io::stdin().read_to_end(&mut bytes)
+    } else {
+        std::fs::read(file).map(|read| {
+            bytes = read;
+            bytes.len()
+        })
+    };
+    done.map_err(|error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(name))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(name)
+    })
+}
+
+/// One act of a replayed game.
+pub(crate) struct Ply {
+    pub(crate) number: usize,
+    pub(crate) seat: Option<engine::outcome::Seat>,
+    pub(crate) text: String,
+    pub(crate) position: String,
+}
+
+/// The position at the start, and the acts with the position after each. The session ends where it was.
+pub(crate) fn plies(session: &mut dyn Session) -> (String, Vec<Ply>) {
+    let history = session.history(Viewer::All);
+    let viewer = wire::viewer(session);
+    let acts = session.undo(usize::MAX);
+    let start = session.position(viewer);
+    let mut plies = Vec::with_capacity(history.len());
+    for _ in 0..acts {
+        let before = session.ply();
+        session.redo(1);
+        if let Some(played) = history.get(before).filter(|_| session.ply() > before) {
+            let (seat, text) = (played.seat, played.text.clone());
+            plies.push(Ply { number: played.ply, seat, text, position: session.position(viewer) });
+        }
+    }
+    (start, plies)
+}
+
+/// The JSON line of one game.
+pub(crate) fn document(number: usize, game: &mut Replayed) -> Map<String, Json> {
+    let mut fields = Map::new();
+    let tags: Map<_, _> = game.tags.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str()))).collect();
+    let session = game.session.as_deref_mut();
+    fields.insert("game".into(), json!(session.as_ref().map(|session| session.game())));
+    fields.insert("tags".into(), Json::Object(tags));
+    if let Some(session) = session {
+        let (start, plies) = plies(session);
+        fields.insert("start".into(), start.into());
+        fields.insert("plies".into(), plies.iter().map(|ply| ply_fields(session, ply)).collect());
+        fields.insert("position".into(), session.position(wire::viewer(session)).into());
+        let standing = wire::standing(session);
+        let over = standing.get("over") == Some(&Json::Bool(true));
+        fields.extend(standing);
+        let legal = if over { Vec::new() } else { session.legal() };
+        fields.insert("legal".into(), legal.into_iter().map(|mv| Json::from(mv.text)).collect());
+    } else {
+        let unknown = json!({"start": null, "plies": [], "position": null, "turn": null, "over": false,
+            "result": null, "legal": []});
+        fields.extend(unknown.as_object().cloned().unwrap_or_default());
+    }
+    fields.insert("errors".into(), game.errors.iter().map(|(ply, fault)| error_fields(number, *ply, fault)).collect());
+    fields
+}
+
+fn ply_fields(session: &dyn Session, ply: &Ply) -> Json {
+    let turn = wire::mover(session, ply.seat);
+    json!({"ply": ply.number, "turn": turn, "move": ply.text, "position": ply.position})
+}
+
+fn error_fields(number: usize, ply: usize, fault: &Fault) -> Json {
+    let place = fault.source.as_deref().and_then(|source| fault.error.place(source));
+    json!({
+        "code": fault.error.code,
+        "message": fault.error.message,
+        "game": number,
+        "ply": ply,
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "legal": fault.error.legal,
+    })
+}

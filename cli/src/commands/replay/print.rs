@@ -1,0 +1,60 @@
+//! A replayed game, for people or as a line of JSON.
+
+use engine::outcome::Seat;
+use engine::session::Session;
+
+use super::{Ply, Replayed, document, plies};
+use crate::Context;
+use crate::failure::Failure;
+use crate::wire;
+
+/// Moves on one line of the list.
+const MOVES_PER_LINE: usize = 5;
+
+/// Prints one game; its faults go where faults go.
+pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> Result<(), Failure> {
+    if cx.out.is_json() {
+        let fields = document(number, &mut game);
+        cx.out.document("replay", fields)?;
+        return cx.out.flush();
+    }
+    let tags: Vec<_> = game.tags.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    match game.session.as_deref_mut() {
+        Some(session) => show(number, session, &tags, cx)?,
+        None => cx.out.heading(&format!("Game {number}  cannot be opened"))?,
+    }
+    cx.out.flush()?;
+    for (ply, fault) in game.errors {
+        let mut fault = fault;
+        fault.error.message = format!("game {number}, ply {ply}: {}", fault.error.message);
+        cx.out.fault(&fault);
+    }
+    Ok(())
+}
+
+fn show(number: usize, session: &mut dyn Session, tags: &[String], cx: &mut Context<'_>) -> Result<(), Failure> {
+    let (start, plies) = plies(session);
+    let facts = [vec![session.game().to_owned(), format!("{} plies", plies.len())], tags.to_vec()].concat();
+    cx.out.heading(&format!("Game {number}  {}", facts.join("  ")))?;
+    cx.out.line(&format!("  start     {start}"))?;
+    for line in numbered(&plies).chunks(MOVES_PER_LINE) {
+        cx.out.line(&format!("  {}", line.join("  ")))?;
+    }
+    cx.out.line(&format!("  position  {}", session.position(wire::viewer(session))))?;
+    cx.out.line(&format!("  {}", wire::standing_text(session)))
+}
+
+/// The moves with a number whenever the seat that began moves again: `1. 32-28 19-23`.
+fn numbered(plies: &[Ply]) -> Vec<String> {
+    let first: Option<Seat> = plies.iter().find_map(|ply| ply.seat);
+    let mut moves: Vec<String> = Vec::new();
+    let mut before = None;
+    for ply in plies {
+        match moves.last_mut() {
+            Some(open) if ply.seat != first || before == first => *open += &format!(" {}", ply.text),
+            _ => moves.push(format!("{}. {}", moves.len() + 1, ply.text)),
+        }
+        before = ply.seat;
+    }
+    moves
+}
