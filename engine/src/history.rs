@@ -66,6 +66,12 @@ impl Trail {
         before[from..].iter().rposition(|step| step.key == last.key).map(|at| from + at)
     }
 
+    /// The keys of the positions that can still come again, the one at hand included, oldest first.
+    pub fn live_keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
+        let oldest = self.keys.last().map_or(0, |last| last.oldest as usize);
+        self.keys[oldest..].iter().map(|step| step.key)
+    }
+
     /// The keys, oldest first.
     pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
         self.keys.iter().map(|step| step.key)
@@ -98,6 +104,7 @@ mod tests {
         }
         assert_eq!(trail.occurrences(), 2);
         assert_eq!(trail.previous(), Some(3));
+        assert_eq!(trail.live_keys().collect::<Vec<_>>(), [2, 1, 2]);
         trail.pop();
         assert_eq!(trail.occurrences(), 1);
         assert_eq!(trail.previous(), None);

@@ -3,6 +3,7 @@
 pub mod determinize;
 pub mod info_mcts;
 pub mod score;
+pub mod table;
 pub mod traits;
 
 use std::sync::Arc;

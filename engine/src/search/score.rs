@@ -132,7 +132,7 @@ pub enum Unit {
 }
 
 impl Value {
-    /// The value of a search score; `exact` says that an even score is a proven draw.
+    /// The value of a search score; `exact` says that the score is proven: an even one is a draw, another one a payoff.
     pub fn of_score(score: Score, unit: Unit, exact: bool) -> Self {
         if let Some(plies) = score.win_distance() {
             return Self::WinIn(plies);
@@ -143,6 +143,7 @@ impl Value {
         let value = f64::from(score.raw()) / 100.0;
         match unit {
             _ if exact && score == Score::DRAW => Self::Draw(0),
+            _ if exact => Self::ExactPoints(f64::from(score.raw()) / f64::from(Score::MAX_EVALUATION)),
             Unit::Men => Self::Men(value),
             Unit::Points => Self::Points(value),
         }
