@@ -2,6 +2,7 @@
 
 pub mod determinize;
 pub mod info_mcts;
+pub mod reference;
 pub mod score;
 pub mod table;
 pub mod traits;
