@@ -1,10 +1,19 @@
 //! The search interface: a [`Strategy`] chooses a move from a view within [`Limits`] and says why in a [`Report`].
 
+#[cfg(test)]
+mod agreement;
+pub mod alpha_beta;
 pub mod determinize;
 pub mod info_mcts;
+mod line;
+mod node;
+mod ordering;
+mod quiescence;
 pub mod reference;
 pub mod score;
 pub mod table;
+#[cfg(test)]
+mod toys;
 pub mod traits;
 
 use std::sync::Arc;
