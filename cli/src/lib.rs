@@ -18,6 +18,8 @@ pub mod failure;
 mod json_place;
 pub mod output;
 mod repl;
+#[allow(dead_code)] // until games are played
+mod seating;
 mod wire;
 
 /// What every command works with.
