@@ -168,6 +168,10 @@ impl<W: Word> Game for Draughts<W> {
         if self.won(position).is_some() { Turn::Over } else { Turn::Seat(seat_of(position.turn())) }
     }
 
+    fn seat_on_move(&self, position: &Position<W>) -> Option<Seat> {
+        Some(seat_of(position.turn()))
+    }
+
     #[inline]
     fn legal_moves(&self, position: &Position<W>, out: &mut MoveList<W>) {
         (self.parts.generator.legal_moves)(self.rules(), &position.pieces, out);

@@ -150,6 +150,10 @@ impl<C: Cells> Game for Mnk<C> {
         }
     }
 
+    fn seat_on_move(&self, state: &Stones<C>) -> Option<Seat> {
+        Some(Seat(state.to_move))
+    }
+
     fn legal_moves(&self, state: &Stones<C>, out: &mut MoveList<Place>) {
         if self.turn(state) != Turn::Over {
             out.extend(self.order.iter().copied().filter(|&place| self.is_open(state, place)));
