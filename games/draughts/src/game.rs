@@ -2,6 +2,7 @@
 //!
 //! Seat 0 is White and seat 1 Black, whoever moves first.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use engine::game::{Act, Draw, Game, NoChance, Repetition, Turn};
@@ -33,6 +34,9 @@ struct Parts<W: Word> {
     board: Board,
     draws: DrawCounters<W>,
     generator: &'static Generator<W>,
+    /// The same rules with free choice of captures, to tell why one is refused.
+    free_choice: Rules,
+    run_time: &'static Generator<W>,
 }
 
 /// A draughts game of either word size.
@@ -64,10 +68,14 @@ impl AnyDraughts {
     fn with(rules: Rules, choose: fn(&Rules) -> Option<AnyGenerator>) -> Result<Self, Vec<RulesFault>> {
         rules.check()?;
         let (width, height) = (rules.board.width, rules.board.height);
-        match choose(&rules) {
-            Some(AnyGenerator::Small(generator)) => Ok(Self::Small(Draughts::assemble(rules, generator))),
-            Some(AnyGenerator::Large(generator)) => Ok(Self::Large(Draughts::assemble(rules, generator))),
-            None => Err(vec![RulesFault::NoSuchBoard { width, height }]),
+        match (choose(&rules), run_time_generator(&rules)) {
+            (Some(AnyGenerator::Small(generator)), Some(AnyGenerator::Small(run_time))) => {
+                Ok(Self::Small(Draughts::assemble(rules, generator, run_time)))
+            }
+            (Some(AnyGenerator::Large(generator)), Some(AnyGenerator::Large(run_time))) => {
+                Ok(Self::Large(Draughts::assemble(rules, generator, run_time)))
+            }
+            _ => Err(vec![RulesFault::NoSuchBoard { width, height }]),
         }
     }
 }
@@ -83,10 +91,11 @@ pub fn color_of(seat: Seat) -> Color {
 }
 
 impl<W: Word> Draughts<W> {
-    fn assemble(rules: Rules, generator: &'static Generator<W>) -> Self {
+    fn assemble(rules: Rules, generator: &'static Generator<W>, run_time: &'static Generator<W>) -> Self {
         let board = Board::new(rules.board);
         let draws = DrawCounters::new(&rules, &board);
-        Self { parts: Arc::new(Parts { rules, board, draws, generator }) }
+        let free_choice = Rules { priority: Cow::Borrowed(&[]), ..rules.clone() };
+        Self { parts: Arc::new(Parts { rules, board, draws, generator, free_choice, run_time }) }
     }
 
     /// The rules.
@@ -118,6 +127,13 @@ impl<W: Word> Draughts<W> {
     #[inline]
     pub fn can_capture(&self, position: &Position<W>) -> bool {
         (self.parts.generator.can_capture)(self.rules(), &position.pieces)
+    }
+
+    /// The moves there would be if every capture might be chosen.
+    pub(crate) fn free_choice_moves(&self, position: &Position<W>) -> MoveList<W> {
+        let mut moves = MoveList::new();
+        (self.parts.run_time.legal_moves)(&self.parts.free_choice, &position.pieces, &mut moves);
+        moves
     }
 
     /// Number of move sequences of `depth` plies by the row's own compiled count; draw rules end none of them.

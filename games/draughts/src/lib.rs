@@ -2,7 +2,8 @@
 //!
 //! Read the files in this order, each uses only those before it: [`squares`], [`geometry`], [`board`]; what a rule set
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
-//! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], and the game under the contract of `engine` ([`game`]).
+//! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], [`paths`], the game under the contract of `engine`
+//! ([`game`]), and its move texts (`reading`, `refusals`, [`notation`]).
 
 pub mod board;
 pub mod draw_rules;
@@ -12,8 +13,12 @@ pub mod game;
 pub mod generate;
 pub mod geometry;
 pub mod moves;
+pub mod notation;
+pub mod paths;
 pub mod playable;
 pub mod position;
+mod reading;
+mod refusals;
 pub mod rules;
 pub mod squares;
 pub mod variants;

@@ -253,8 +253,6 @@ pub enum SetupFaultKind {
     Ghost,
     #[error("unreadable field: a counter is a name and a number")]
     UnreadableField,
-    #[error("king-move counters are not part of these rules")]
-    KingRunField,
     #[error("{expected} characters expected, one for the side to move and one for each square, got {got}")]
     HubLength { expected: usize, got: usize },
     #[error("a square is one of w b W B e, not {got:?}")]

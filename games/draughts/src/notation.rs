@@ -1,0 +1,153 @@
+//! Moves and positions as text under the contract of `engine`, and the fields of a move in JSON.
+
+use engine::game::moves;
+use engine::outcome::Seat;
+use engine::serde_json::{Map, Value, json};
+use engine::text::{Faults, Notation, Read, TextError};
+
+use crate::board::SquareNames;
+use crate::fen::{self, Lists};
+use crate::game::{Draughts, color_of};
+use crate::moves::{Move, MoveList};
+use crate::paths::Ways;
+use crate::position::{Position, SetupFault, SetupFaultKind, SetupWarning};
+use crate::reading::{Found, squares_of};
+use crate::refusals::unreadable;
+use crate::squares::{Square, Word};
+
+impl<W: Word> Draughts<W> {
+    /// The canonical text of a move, `legal` being all legal moves: the long form exactly where the short is ambiguous.
+    pub(crate) fn text_among(&self, position: &Position<W>, legal: &MoveList<W>, mv: Move<W>) -> String {
+        let same_ends = |other: &&Move<W>| other.from == mv.from && other.to == mv.to;
+        let long = mv.is_capture() && legal.iter().filter(same_ends).count() > 1;
+        let squares = if long { self.path(position, &mv) } else { vec![mv.from, mv.to] };
+        self.join(&squares, mv.is_capture())
+    }
+
+    /// The move with every landing square, whether needed or not.
+    pub fn long_text(&self, position: &Position<W>, mv: Move<W>) -> String {
+        self.join(&self.path(position, &mv), mv.is_capture())
+    }
+
+    fn join(&self, squares: &[Square], capture: bool) -> String {
+        let names: Vec<String> = squares.iter().map(|&square| self.board().name(square)).collect();
+        let sign = if capture { self.rules().notation.capture_sign } else { '-' };
+        names.join(&sign.to_string())
+    }
+
+    /// Start, landing squares and end of the move's canonical way.
+    pub fn path(&self, position: &Position<W>, mv: &Move<W>) -> Vec<Square> {
+        Ways::new(self.rules(), self.board(), position.pieces()).canonical(mv)
+    }
+
+    /// The move in the notation of the Hub protocol: plain numbers, `from x to x captured ...`.
+    pub fn hub_text(&self, mv: &Move<W>) -> String {
+        let mut captured: Vec<u8> = mv.captured.iter().map(|square| self.board().plain_number(square)).collect();
+        captured.sort_unstable();
+        let number = |square| self.board().plain_number(square);
+        let sign = if mv.is_capture() { 'x' } else { '-' };
+        let ends = format!("{}{sign}{}", number(mv.from), number(mv.to));
+        captured.iter().fold(ends, |text, square| format!("{text}x{square}"))
+    }
+
+    /// A square in JSON: its number, or its name in algebraic games.
+    fn square_json(&self, square: Square) -> Value {
+        match self.board().shape().names {
+            SquareNames::Numeric => json!(self.board().number(square)),
+            SquareNames::Algebraic => json!(self.board().name(square)),
+        }
+    }
+
+    /// The captured squares in JSON, ascending (names as text).
+    fn captures_json(&self, mv: &Move<W>) -> Value {
+        let mut squares: Vec<Square> = mv.captured.iter().collect();
+        match self.board().shape().names {
+            SquareNames::Numeric => squares.sort_by_key(|&square| self.board().number(square)),
+            SquareNames::Algebraic => squares.sort_by_key(|&square| self.board().name(square)),
+        }
+        squares.into_iter().map(|square| self.square_json(square)).collect()
+    }
+}
+
+impl<W: Word> Notation for Draughts<W> {
+    fn move_text(&self, position: &Position<W>, mv: Move<W>) -> String {
+        let legal = if mv.is_capture() { moves(self, position) } else { MoveList::new() };
+        self.text_among(position, &legal, mv)
+    }
+
+    fn parse_move(&self, position: &Position<W>, text: &str) -> Result<Move<W>, TextError> {
+        let legal = moves(self, position);
+        let texts = || legal.iter().map(|&mv| self.text_among(position, &legal, mv));
+        let readings = squares_of(text, self.board()).map_err(|span| unreadable(text, span, texts()))?;
+        match self.find(position, &legal, &readings) {
+            Found::One(mv) => Ok(mv),
+            other => Err(self.refuse(position, &legal, text, &readings, &other)),
+        }
+    }
+
+    fn state_text(&self, position: &Position<W>) -> String {
+        fen::write_state(position, self.rules(), self.board())
+    }
+
+    fn position_text(&self, position: &Position<W>) -> String {
+        fen::write(position.pieces(), self.board(), Lists::Plain)
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Read<Position<W>>, Faults> {
+        let setup = fen::read(text, self.rules(), self.board());
+        match self.position(&setup) {
+            Ok(value) => {
+                let warnings = setup.all_warnings(self.rules()).iter().map(warning).collect();
+                Ok(Read { value, warnings })
+            }
+            Err(faults) => Err(Faults(faults.iter().map(|fault| fault_text(text, fault)).collect())),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        color_of(seat).to_string()
+    }
+
+    fn move_fields(&self, position: &Position<W>, mv: Move<W>) -> Map<String, Value> {
+        let path: Value = self.path(position, &mv).into_iter().map(|square| self.square_json(square)).collect();
+        let fields = json!({
+            "from": self.square_json(mv.from),
+            "to": self.square_json(mv.to),
+            "captures": self.captures_json(&mv),
+            "path": path,
+            "promotes": mv.promotes,
+        });
+        fields.as_object().cloned().unwrap_or_default()
+    }
+}
+
+/// The stable code of a fault.
+fn fault_code(kind: &SetupFaultKind) -> &'static str {
+    match kind {
+        SetupFaultKind::Empty => "E-POSITION-EMPTY",
+        SetupFaultKind::NoSide | SetupFaultKind::UnknownSide => "E-POSITION-SIDE",
+        SetupFaultKind::NoColour => "E-POSITION-COLOUR",
+        SetupFaultKind::UnreadableItem | SetupFaultKind::BackwardRange => "E-POSITION-ITEM",
+        SetupFaultKind::NoSuchSquare { .. } => "E-POSITION-SQUARE",
+        SetupFaultKind::SquareTwice { .. } => "E-POSITION-TWICE",
+        SetupFaultKind::ManOnLastRow { .. } => "E-POSITION-LAST-ROW",
+        SetupFaultKind::Ghost => "E-POSITION-GHOST",
+        SetupFaultKind::UnreadableField => "E-POSITION-FIELD",
+        SetupFaultKind::HubLength { .. } | SetupFaultKind::HubCharacter { .. } => "E-POSITION-HUB",
+    }
+}
+
+fn fault_text(text: &str, fault: &SetupFault) -> TextError {
+    let said = text.get(fault.span.clone()).unwrap_or_default();
+    let shown = if said.is_empty() || said.len() > 20 { String::new() } else { format!("{said}: ") };
+    TextError::new(fault_code(&fault.kind), format!("{shown}{}.", fault.kind)).at(fault.span.clone())
+}
+
+fn warning(warning: &SetupWarning) -> TextError {
+    let code = match warning {
+        SetupWarning::ManyPieces { .. } => "W-POSITION-PIECES",
+        SetupWarning::DoubledSide => "W-POSITION-SIDE",
+        SetupWarning::UnknownField { .. } => "W-POSITION-FIELD",
+    };
+    TextError::new(code, format!("{warning}."))
+}

@@ -1,0 +1,218 @@
+//! Why a move text is refused: the rule that forbids it, the characters that are wrong, and what is legal instead.
+
+use std::ops::Range;
+
+use engine::text::TextError;
+
+use crate::game::Draughts;
+use crate::geometry::Direction;
+use crate::moves::{Move, MoveList};
+use crate::paths::{Listed, Ways};
+use crate::position::Position;
+use crate::reading::{Found, Named, Squares};
+use crate::rules::{Color, Criterion, KingReach};
+use crate::squares::{Square, Word};
+
+/// A refusal in the making.
+struct Case<'a, W: Word> {
+    game: &'a Draughts<W>,
+    position: &'a Position<W>,
+    legal: &'a MoveList<W>,
+    text: &'a str,
+}
+
+/// Refuses a text that is no move text at all.
+pub(crate) fn unreadable(text: &str, span: Range<usize>, legal: impl IntoIterator<Item = String>) -> TextError {
+    let message =
+        format!("{}: a move is two squares such as 32-28 or c3-b4, or the squares of a capture.", text.trim());
+    TextError::new("E-MOVE-SYNTAX", message).at(span).with_legal(legal)
+}
+
+impl<W: Word> Draughts<W> {
+    /// Refuses a text that names no legal move or several.
+    pub(crate) fn refuse(
+        &self,
+        position: &Position<W>,
+        legal: &MoveList<W>,
+        text: &str,
+        readings: &[Squares],
+        found: &Found<W>,
+    ) -> TextError {
+        let case = Case { game: self, position, legal, text };
+        match found {
+            Found::Several(moves) => case.ambiguous(moves),
+            _ => case.no_move(readings),
+        }
+    }
+}
+
+impl<W: Word> Case<'_, W> {
+    fn said(&self) -> &str {
+        self.text.trim()
+    }
+
+    /// The span of the text without blanks around it.
+    fn whole(&self) -> Range<usize> {
+        let start = self.text.len() - self.text.trim_start().len();
+        start..start + self.said().len()
+    }
+
+    fn name(&self, square: Square) -> String {
+        self.game.board().name(square)
+    }
+
+    fn error(&self, code: &'static str, message: String, span: Range<usize>, legal: &[Move<W>]) -> TextError {
+        let texts = legal.iter().map(|mv| self.game.text_among(self.position, self.legal, *mv));
+        TextError::new(code, message).at(span).with_legal(texts)
+    }
+
+    fn ambiguous(&self, moves: &[Move<W>]) -> TextError {
+        let captures = moves.iter().filter(|mv| mv.is_capture()).count();
+        let what = if captures == moves.len() { "captures" } else { "moves" };
+        let message = format!("{} fits {} {what}.", self.said(), moves.len());
+        self.error("E-MOVE-AMBIGUOUS", message, self.whole(), moves)
+    }
+
+    fn no_move(&self, readings: &[Squares]) -> TextError {
+        // Among readings of glued squares speak of the one that is right the longest.
+        let plausible = |reading: &&Squares| reading.named.iter().all(|named| named.square.is_some());
+        let reading = readings.iter().find(plausible).unwrap_or(&readings[0]);
+        if let Some(named) = reading.named.iter().find(|named| named.square.is_none()) {
+            let message = format!("{}: there is no square {}.", self.said(), &self.text[named.span.clone()]);
+            return self.error("E-MOVE-ILLEGAL", message, named.span.clone(), self.legal);
+        }
+        if self.legal.is_empty() {
+            return self.error("E-MOVE-ILLEGAL", format!("{}: the game is over.", self.said()), self.whole(), &[]);
+        }
+        let from = &reading.named[0];
+        let Some(start) = from.square else { return unreadable(self.text, self.whole(), []) };
+        if reading.end_only {
+            let message = format!("{}: no legal move ends on {}.", self.said(), self.name(start));
+            return self.error("E-MOVE-ILLEGAL", message, from.span.clone(), self.legal);
+        }
+        self.wrong_start(from, start)
+            .or_else(|| self.incomplete(reading))
+            .or_else(|| self.worse_capture(reading))
+            .or_else(|| self.quiet_instead_of_capture(reading))
+            .unwrap_or_else(|| self.wrong_end(reading, start))
+    }
+
+    /// The first square is empty or the opponent's.
+    fn wrong_start(&self, from: &Named, start: Square) -> Option<TextError> {
+        let turn = self.position.turn();
+        let why = match self.position.pieces().at(start) {
+            Some((color, _)) if color == turn => return None,
+            Some((color, king)) => {
+                format!("on {} stands a {color} {}; {turn} is to move.", self.name(start), piece(king))
+            }
+            None => format!("{} is empty.", self.name(start)),
+        };
+        Some(self.error("E-MOVE-ILLEGAL", format!("{}: {why}", self.said()), from.span.clone(), self.legal))
+    }
+
+    /// The squares begin a capture that has to go on.
+    fn incomplete(&self, reading: &Squares) -> Option<TextError> {
+        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
+        if squares.len() < 2 {
+            return None;
+        }
+        let ways = Ways::new(self.game.rules(), self.game.board(), self.position.pieces());
+        let goes_on = |mv: &Move<W>| mv.captured.len() >= squares.len() && ways.fits(mv, &squares, Listed::Beginning);
+        let whole: Vec<Move<W>> = self.legal.iter().copied().filter(goes_on).collect();
+        let first = whole.first()?;
+        let message = format!(
+            "{}: the capture must go on from {}; it takes {} pieces.",
+            self.said(),
+            self.name(*squares.last()?),
+            first.captured.len()
+        );
+        Some(self.error("E-MOVE-INCOMPLETE", message, self.whole(), &whole))
+    }
+
+    /// The capture exists, but another must be preferred.
+    fn worse_capture(&self, reading: &Squares) -> Option<TextError> {
+        let free = self.game.free_choice_moves(self.position);
+        let worse = match self.game.find(self.position, &free, std::slice::from_ref(reading)) {
+            Found::One(mv) => mv,
+            Found::Several(moves) => moves[0],
+            Found::None => return None,
+        };
+        let best = self.legal.first().filter(|mv| mv.is_capture())?;
+        let message = match self.game.rules().priority.first()? {
+            Criterion::Count if worse.captured.len() < best.captured.len() => {
+                let (most, fewer) = (best.captured.len(), worse.captured.len());
+                format!("{}: the most pieces must be taken: {most}, not {fewer}.", self.said())
+            }
+            Criterion::ByKing => format!("{}: a king can capture, so a king must.", self.said()),
+            _ => format!("{}: another capture goes before this one.", self.said()),
+        };
+        Some(self.error("E-MOVE-MAJORITY", message, self.whole(), self.legal))
+    }
+
+    /// A step while a capture is there.
+    fn quiet_instead_of_capture(&self, reading: &Squares) -> Option<TextError> {
+        if !self.legal.first()?.is_capture() {
+            return None;
+        }
+        if let [from, .., to] = reading.named.as_slice()
+            && self.step_fault(from.square?, to.square?).is_some()
+        {
+            return None;
+        }
+        let message = format!("{}: a capture must be played{}.", self.said(), self.what_captures());
+        Some(self.error("E-MOVE-MANDATORY-CAPTURE", message, self.whole(), self.legal))
+    }
+
+    /// ` (28x17 takes 22)`, where there is only one capture to name.
+    fn what_captures(&self) -> String {
+        let [only] = self.legal.as_slice() else { return String::new() };
+        let text = self.game.text_among(self.position, self.legal, *only);
+        format!(" ({text} takes {})", crate::fen::names(self.game.board(), only.captured).join(", "))
+    }
+
+    /// The piece cannot go there.
+    fn wrong_end(&self, reading: &Squares, start: Square) -> TextError {
+        let from_here: Vec<Move<W>> = self.legal.iter().copied().filter(|mv| mv.from == start).collect();
+        let others: &[Move<W>] = if from_here.is_empty() { self.legal } else { &from_here };
+        let [_, .., to] = reading.named.as_slice() else {
+            let message = format!("{}: no legal move starts or ends there.", self.said());
+            return self.error("E-MOVE-ILLEGAL", message, reading.named[0].span.clone(), self.legal);
+        };
+        let fault = to.square.and_then(|end| self.step_fault(start, end));
+        let why = fault.unwrap_or_else(|| "no capture runs like that".to_owned());
+        self.error("E-MOVE-ILLEGAL", format!("{}: {why}.", self.said()), to.span.clone(), others)
+    }
+
+    /// Why the piece on `start` cannot step to `end`; `None` if it can, captures aside.
+    fn step_fault(&self, start: Square, end: Square) -> Option<String> {
+        let (rules, board, pieces) = (self.game.rules(), self.game.board(), self.position.pieces());
+        let king = pieces.kings.contains(start);
+        let (here, there) = (self.name(start), self.name(end));
+        if start == end {
+            return Some(format!("{here} is where the piece stands"));
+        }
+        let allowed = if king { rules.kings_move } else { rules.men_move };
+        let allowed = if self.position.turn() == Color::White { allowed } else { allowed.for_black() };
+        let flying = king && rules.kings == KingReach::Any;
+        let on_ray = |direction: &Direction| board.ray(start, *direction).any(|at| at == end);
+        let line = Direction::DIAGONALS.into_iter().find(on_ray);
+        let near = line.is_some_and(|direction| board.neighbour(start, direction) == Some(end));
+        let Some(direction) = line.filter(|_| near || flying) else {
+            return Some(match (king, flying) {
+                (false, _) => format!("{there} is no neighbour of {here}; a man moves one square diagonally forward"),
+                (true, true) => format!("{there} is on no diagonal of {here}"),
+                (true, false) => format!("{there} is no neighbour of {here}; a king moves one square diagonally"),
+            });
+        };
+        if !allowed.contains(direction) {
+            return Some(format!("a {} moves forward; {there} is behind {here}", piece(king)));
+        }
+        let way = || board.ray(start, direction).take_while(|&at| at != end).chain([end]);
+        let blocked = way().find(|&at| pieces.occupied().contains(at))?;
+        Some(format!("{} is occupied", self.name(blocked)))
+    }
+}
+
+fn piece(king: bool) -> &'static str {
+    if king { "king" } else { "man" }
+}

@@ -1,0 +1,151 @@
+//! Move texts: what is read, what is written, and what refusals say.
+
+use draughts::game::{AnyDraughts, Draughts};
+use draughts::position::Position;
+use draughts::variants::row;
+use engine::game::{Game, moves};
+use engine::text::{Notation, TextError};
+
+fn game(id: &str) -> Draughts<u64> {
+    match AnyDraughts::new(row(id).expect("a built-in variant").rules.clone()).expect("playable") {
+        AnyDraughts::Small(game) => game,
+        AnyDraughts::Large(_) => panic!("{id} has a small board"),
+    }
+}
+
+fn at(game: &Draughts<u64>, fen: &str) -> Position<u64> {
+    game.parse_state(fen).expect(fen).value
+}
+
+fn after(game: &Draughts<u64>, text: &str) -> Position<u64> {
+    let play = |state: Position<u64>, text: &str| {
+        let mv = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        game.play(&state, mv)
+    };
+    text.split(' ').fold(game.initial(), play)
+}
+
+fn refused(game: &Draughts<u64>, state: &Position<u64>, text: &str) -> TextError {
+    game.parse_move(state, text).expect_err(text)
+}
+
+#[test]
+fn moves_are_read_liberally() {
+    let international = game("international");
+    let start = international.initial();
+    for text in ["32-28", "32 28", "3228", " 32 - 28 ", "32x28", "32:28", "32-28!?", "032-28", "32\u{2013}28"] {
+        let mv = international.parse_move(&start, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(international.move_text(&start, mv), "32-28");
+    }
+    let russian = game("russian");
+    for text in ["c3-b4", "c3b4", "C3 b4", "22-17", "c3:b4"] {
+        let mv = russian.parse_move(&russian.initial(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(russian.move_text(&russian.initial(), mv), "c3-b4");
+    }
+    let state = after(&international, "32-28 17-22");
+    for text in ["28x17", "28-17", "x17", "28", "17", "2817", "28x17x22", "28 17"] {
+        let mv = international.parse_move(&state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(international.move_text(&state, mv), "28x17");
+    }
+    assert_eq!(international.parse_move(&start, "01-07").expect_err("empty").code, "E-MOVE-ILLEGAL");
+    let english = game("english");
+    assert!(english.parse_move(&english.initial(), "09-13").is_ok());
+    assert!(english.parse_move(&english.initial(), " 9-13").is_ok());
+}
+
+#[test]
+fn several_captures_between_the_same_squares() {
+    // PDN 3.0: two captures 47-36, told apart by their whole way.
+    let game = game("international");
+    let state = at(&game, "B:W14,19,29,31,42:BK47");
+    let legal = moves(&game, &state);
+    let texts: Vec<String> = legal.iter().map(|&mv| game.move_text(&state, mv)).collect();
+    assert!(texts.contains(&"47x38x24x13x36".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"47x38x20x9x36".to_owned()), "{texts:?}");
+    let error = refused(&game, &state, "47x36");
+    assert_eq!(error.code, "E-MOVE-AMBIGUOUS");
+    assert_eq!(error.legal, ["47x38x20x9x36", "47x38x24x13x36"]);
+    for part in ["47x24x36", "47x13x36", "47x36x42,29,19,31", "47x36<42,29,19,31>", "47x36x19"] {
+        let mv = game.parse_move(&state, part).unwrap_or_else(|error| panic!("{part}: {error}"));
+        assert_eq!(game.move_text(&state, mv), "47x38x24x13x36", "{part}");
+    }
+    assert_eq!(refused(&game, &state, "47x38x36").code, "E-MOVE-AMBIGUOUS");
+}
+
+#[test]
+fn a_single_jump_is_named_by_its_two_squares() {
+    // Case russian-054: f8:b4 is the capture of one piece, although f8:h6:f4:d6:b4 ends there, too.
+    let game = game("russian");
+    let state = at(&game, "W:We3,g3,h4,a5,b2,h2,a3,Kf8:Bc5,e5,g5,g7,h8");
+    let mv = game.parse_move(&state, "f8:b4").expect("one complete path");
+    assert_eq!(mv.captured.len(), 1);
+    assert_eq!(game.move_text(&state, mv), "f8:b4");
+    let long = game.parse_move(&state, "f8:h6:f4:d6:b4").expect("the other");
+    assert_eq!(long.captured.len(), 4);
+    assert_eq!(game.move_text(&state, long), "f8:h6:f4:d6:b4");
+}
+
+#[test]
+fn refusals_say_which_rule_and_where() {
+    let game = game("international");
+    let start = game.initial();
+    let seen = |state: &Position<u64>, text: &str| {
+        let error = refused(&game, state, text);
+        let span = error.span.clone().map(|span| text[span].to_owned()).unwrap_or_default();
+        (error.code, span, error.message)
+    };
+    let says = |text: &str, code: &str, at: &str, part: &str| {
+        let (got_code, got_at, message) = seen(&start, text);
+        assert!(got_code == code && got_at == at && message.contains(part), "{text}: {got_code} {got_at:?} {message}");
+    };
+    says("hello", "E-MOVE-SYNTAX", "h", "two squares");
+    says("32+28", "E-MOVE-SYNTAX", "+", "two squares");
+    says("", "E-MOVE-SYNTAX", "", "two squares");
+    says("32-60", "E-MOVE-ILLEGAL", "60", "no square 60");
+    says("99", "E-MOVE-ILLEGAL", "99", "no square 99");
+    says("28-22", "E-MOVE-ILLEGAL", "28", "28 is empty");
+    says("18-23", "E-MOVE-ILLEGAL", "18", "black man");
+    says("31-28", "E-MOVE-ILLEGAL", "28", "no neighbour of 31; a man moves one square diagonally forward");
+    says("36-31", "E-MOVE-ILLEGAL", "31", "31 is occupied");
+    says("32", "E-MOVE-AMBIGUOUS", "32", "fits 2 moves");
+    says("x28", "E-MOVE-AMBIGUOUS", "x28", "fits 2 moves");
+    assert_eq!(refused(&game, &start, "31-28").legal, ["31-26", "31-27"]);
+    let state = after(&game, "32-28 17-22");
+    let (code, at_text, message) = seen(&state, "37-32");
+    assert_eq!((code, at_text.as_str()), ("E-MOVE-MANDATORY-CAPTURE", "37-32"));
+    assert!(message.contains("28x17 takes 22"), "{message}");
+    let backwards = at(&game, "W:W28:B1");
+    assert!(seen(&backwards, "28-32").2.contains("a man moves forward"));
+    let over = at(&game, "W:W:B1");
+    assert!(seen(&over, "28-32").2.contains("game is over") || seen(&over, "28-32").0 == "E-MOVE-ILLEGAL");
+}
+
+#[test]
+fn captures_that_go_on_or_take_too_few() {
+    let game = game("international");
+    let state = at(&game, "W:W28,48:B23,13,43");
+    assert_eq!(game.move_text(&state, game.parse_move(&state, "x8").expect("two pieces")), "28x8");
+    let error = refused(&game, &state, "28x19");
+    assert_eq!((error.code, error.legal.as_slice()), ("E-MOVE-INCOMPLETE", &["28x8".to_owned()][..]));
+    let error = refused(&game, &state, "48x39");
+    assert_eq!(error.code, "E-MOVE-MAJORITY");
+    assert!(error.message.contains("2, not 1"), "{}", error.message);
+    assert_eq!(error.legal, ["28x8"]);
+}
+
+#[test]
+fn fields_of_a_move() {
+    let international = game("international");
+    let state = at(&international, "W:W28,48:B23,13,43");
+    let mv = international.parse_move(&state, "28x8").expect("legal");
+    let fields = engine::serde_json::Value::Object(international.move_fields(&state, mv));
+    let expected = r#"{"from":28,"to":8,"captures":[13,23],"path":[28,19,8],"promotes":false}"#;
+    assert_eq!(fields.to_string(), expected);
+    let damludo = game("damludo");
+    let state = at(&damludo, "W:Wd2:Be5,c3,e3");
+    let mv = damludo.parse_move(&state, "d2d6").expect("legal");
+    let fields = engine::serde_json::Value::Object(damludo.move_fields(&state, mv));
+    let expected = r#"{"from":"d2","to":"d6","captures":["e3","e5"],"path":["d2","f4","d6"],"promotes":false}"#;
+    assert_eq!(fields.to_string(), expected);
+    assert_eq!(damludo.hub_text(&mv), "26x10x15x23");
+}
