@@ -2,6 +2,9 @@
 //!
 //! The crate knows the engine, never a game: a third party's binary passes its own registry.
 
+/// The games that Damino ships, for binaries that add their own.
+pub use catalog;
+
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
