@@ -18,10 +18,12 @@ use output::Output;
 pub mod args;
 mod commands;
 pub mod failure;
+mod files;
+mod interrupt;
 mod json_place;
 pub mod output;
 mod repl;
-#[allow(dead_code)] // until games are played
+#[allow(dead_code)] // until games are taken up at the prompt
 mod seating;
 mod wire;
 
@@ -65,6 +67,7 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Moves(args)) => commands::moves::run(args, cx),
         Some(Command::Perft(args)) => commands::perft::run(args, cx),
         Some(Command::Replay(args)) => commands::replay::run(args, cx),
+        Some(Command::Play(args)) => commands::play::run(args, cx),
         _ => Err(Failure::usage("this command is not built yet.")),
     }
 }

@@ -5,6 +5,8 @@ use engine::outcome::Seat;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{GameResult, MoveText, Session, Viewer};
 
+use crate::seating::seat_label;
+
 /// A seat: its name (`"white"`), or its number where it has no other name.
 pub(crate) fn seat(session: &dyn Session, seat: Seat) -> Json {
     let name = session.seat_name(seat);
@@ -74,15 +76,9 @@ pub(crate) fn seed(seed: u64) -> Json {
     if seed <= 1 << 53 { seed.into() } else { seed.to_string().into() }
 }
 
-/// A seat for people: its name, or `seat 0` where it has no other name than its number.
-pub(crate) fn seat_text(session: &dyn Session, seat: Seat) -> String {
-    let name = session.seat_name(seat);
-    if name.parse::<u64>().is_ok() { format!("seat {name}") } else { name }
-}
-
 /// The result in words, such as `white wins (no_moves)`.
 pub(crate) fn result_text(session: &dyn Session, result: &GameResult) -> String {
-    let winners: Vec<_> = result.winners.iter().map(|&of| seat_text(session, of)).collect();
+    let winners: Vec<_> = result.winners.iter().map(|&of| seat_label(session, of)).collect();
     match winners.len() {
         0 => format!("draw ({})", result.reason),
         1 => format!("{} wins ({})", winners[0], result.reason),
@@ -97,7 +93,7 @@ pub(crate) fn standing_text(session: &dyn Session) -> String {
         return format!("over: {}", result_text(session, ended));
     }
     let count = session.legal().len();
-    let on_move = session.seat_on_move().map_or("chance".to_owned(), |seat| seat_text(session, seat));
+    let on_move = session.seat_on_move().map_or("chance".to_owned(), |seat| seat_label(session, seat));
     let plural = if count == 1 { "" } else { "s" };
     let claims = match status.claims.as_slice() {
         [] => String::new(),

@@ -4,4 +4,5 @@ pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod open;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;

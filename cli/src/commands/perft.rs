@@ -6,11 +6,11 @@ use engine::perft::PerftOptions;
 use engine::serde_json::{Map, Value as Json};
 use engine::session::Session;
 
-use crate::Context;
 use crate::args::PerftArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::output::table;
+use crate::{Context, interrupt};
 
 /// Bytes that one counted position takes in the table, about.
 const BYTES_PER_ENTRY: usize = 40;
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &PerftArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
     let game = open::Opening { game: &args.game, position: args.position.as_deref() };
     let session = game.session(cx)?;
     open::refuse_one_view(&*session, args.position.as_deref())?;
+    interrupt::ends_the_program();
     let count = count(args, &*session);
     if cx.out.is_json() {
         let fields = document(&*session, count, cx);

@@ -19,7 +19,6 @@ pub(crate) fn run(_args: &PromptArgs, _cx: &mut Context<'_>) -> Result<Exit, Fai
 }
 
 /// A game in which people have seats.
-#[allow(dead_code)]
 pub(crate) fn play(_args: &PlayArgs, _cx: &mut Context<'_>) -> Result<Exit, Failure> {
     Err(Failure::usage("games with human seats are not built yet; `--players engine,engine` plays without."))
 }

@@ -5,7 +5,6 @@ mod moves;
 mod print;
 mod records;
 
-use std::io::Read as _;
 use std::ops::Range;
 use std::path::Path;
 
@@ -17,10 +16,7 @@ use crate::Context;
 use crate::args::ReplayArgs;
 use crate::commands::open::Opening;
 use crate::failure::{Exit, Failure, Fault};
-use crate::wire;
-
-/// The name under which standard input is spoken of.
-const STDIN: &str = "-";
+use crate::{files, interrupt, wire};
 
 /// One game that was played through, as far as it went.
 pub(crate) struct Replayed {
@@ -35,12 +31,13 @@ pub(crate) struct Replayed {
 /// Plays through what the command line names.
 pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let opening = args.game.as_deref().map(|game| Opening { game, position: args.position.as_deref() });
+    interrupt::ends_the_program();
     let games = match &args.moves {
         Some(text) => vec![moves::replay(&needed(opening, None)?, Source { text, file: None }, cx)?],
         None => {
-            let file = args.file.as_deref().unwrap_or(Path::new(STDIN));
+            let file = args.file.as_deref().unwrap_or(Path::new(files::STDIN));
             let name = file.display().to_string();
-            let text = read(file, &name)?;
+            let text = files::read(file)?;
             from_text(Source { text: &text, file: Some(&name) }, opening, cx)?
         }
     };
@@ -81,23 +78,6 @@ fn from_text(source: Source<'_>, opening: Option<Opening<'_>>, cx: &mut Context<
 fn needed<'a>(opening: Option<Opening<'a>>, file: Option<&str>) -> Result<Opening<'a>, Failure> {
     opening.ok_or_else(|| {
         Failure::new(Exit::Usage, "E-GAME-MISSING", "a list of moves needs `--game GAME`.").in_file(file)
-    })
-}
-
-fn read(file: &Path, name: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let done = if name == STDIN {
-        std::io::stdin().read_to_end(&mut bytes)
-    } else {
-        std::fs::read(file).map(|read| {
-            bytes = read;
-            bytes.len()
-        })
-    };
-    done.map_err(|error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(name))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(name)
     })
 }
 

@@ -1,0 +1,87 @@
+//! Who sits where and in which game, from the options of `damino play`.
+
+use engine::session::Session;
+use engine::text::TextError;
+
+use super::{autosave, open};
+use crate::Context;
+use crate::args::PlayArgs;
+use crate::failure::{Exit, Failure};
+use crate::seating::{EngineSeat, Sitter, Strength, players};
+
+/// A table that is ready to play at.
+pub(super) struct Setup<'a> {
+    /// The game, new or taken up from an autosave.
+    pub(super) session: Box<dyn Session>,
+    /// Who decides for each seat.
+    pub(super) sitters: Vec<Sitter>,
+    /// How further rounds are opened.
+    pub(super) opening: open::Opening<'a>,
+}
+
+impl<'a> Setup<'a> {
+    /// Opens the game that the options name.
+    pub(super) fn of(args: &'a PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
+        let opening = open::Opening { game: &args.game, position: args.position.as_deref() };
+        let mut session = opening.session_seeded(open::seed(cx.globals.seed), cx)?;
+        open::refuse_one_view(&*session, args.position.as_deref())?;
+        let sitters = sitters(args, &*session)?;
+        session.set_players(players(&*session, &sitters, &args.names));
+        if let Some(path) = &args.autosave
+            && let Some(earlier) = autosave::unfinished(path, &*session, cx)?
+        {
+            session = earlier;
+        }
+        Ok(Self { session, sitters, opening })
+    }
+}
+
+/// Who decides for each seat of the game.
+///
+/// # Errors
+/// `E-USAGE` for lists that do not fit the seats, `E-ENGINE-UNKNOWN` for other names than the game's engines.
+pub(crate) fn sitters(args: &PlayArgs, session: &dyn Session) -> Result<Vec<Sitter>, Failure> {
+    let seats = session.seats();
+    let who = if args.players.is_empty() { first_seat_human(seats) } else { args.players.clone() };
+    if who.len() != seats {
+        return Err(Failure::usage(format!("--players names {} seats, {} has {seats}.", who.len(), session.game())));
+    }
+    if args.names.len() > seats {
+        return Err(Failure::usage(format!(
+            "--names names {} seats, {} has {seats}.",
+            args.names.len(),
+            session.game()
+        )));
+    }
+    if args.level.len() > 1 && args.level.len() != seats {
+        return Err(Failure::usage(format!("--level takes one number, or one for each of the {seats} seats.")));
+    }
+    let level = |seat: usize| args.level.get(seat).or(args.level.first()).copied();
+    who.iter().enumerate().map(|(seat, who)| sitter(who, level(seat), args.engine.as_deref(), session)).collect()
+}
+
+fn first_seat_human(seats: usize) -> Vec<String> {
+    let who = |seat| if seat == 0 { "human" } else { "engine" };
+    (0..seats).map(|seat| who(seat).to_owned()).collect()
+}
+
+fn sitter(who: &str, level: Option<u8>, engine: Option<&str>, session: &dyn Session) -> Result<Sitter, Failure> {
+    let name = match who.trim() {
+        "human" => return Ok(Sitter::Human),
+        "engine" => engine.map(str::to_owned).or_else(|| session.engines().first().cloned()).unwrap_or_default(),
+        name => name.to_owned(),
+    };
+    if !session.engines().contains(&name) {
+        let choices = session.engines().into_iter().chain(["human".to_owned(), "engine".to_owned()]);
+        let message = match session.engines().is_empty() {
+            true => format!("{} has no engine yet; all seats are human.", session.game()),
+            false => format!("no engine `{name}` for {}.", session.game()),
+        };
+        let error = TextError::new("E-ENGINE-UNKNOWN", message).with_legal(choices);
+        return Err(Failure::in_text(Exit::Usage, error, &name));
+    }
+    Ok(Sitter::Engine(EngineSeat {
+        engine: Some(name),
+        strength: level.map_or_else(Strength::default, Strength::Level),
+    }))
+}

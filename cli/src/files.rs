@@ -1,0 +1,65 @@
+//! Files, read whole and written whole: a file that is written anew is never seen half done.
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use crate::failure::{Exit, Failure};
+
+/// The name under which standard input is spoken of.
+pub(crate) const STDIN: &str = "-";
+
+/// The text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// `E-FILE` if it cannot be read, `E-FILE-TEXT` if it is no UTF-8 text.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let done = if name == STDIN {
+        std::io::stdin().read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    done.map_err(|error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(&*name)
+    })
+}
+
+/// Writes a file in one step: another one takes its place only when it is complete.
+///
+/// # Errors
+/// `E-FILE` if it cannot be written; an older file is then untouched.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || {
+        let mut file = tempfile::Builder::new().prefix(".damino-").tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_data()?;
+        file.persist(path).map_err(|error| error.error)
+    };
+    let failed = |error: std::io::Error| {
+        let name = path.display().to_string();
+        Failure::new(Exit::Usage, "E-FILE", format!("cannot be written: {error}.")).in_file(&*name)
+    };
+    write().map(drop).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_whole() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("game.json");
+        write(&path, "one").expect("the folder can be written");
+        write(&path, "two").expect("the file can be replaced");
+        assert_eq!(read(&path), Ok("two".to_owned()));
+        assert_eq!(std::fs::read_dir(folder.path()).expect("the folder is there").count(), 1);
+        assert!(write(&folder.path().join("no/such/game.json"), "x").is_err());
+        std::fs::write(&path, [0xff]).expect("the folder can be written");
+        assert!(read(&path).is_err());
+    }
+}
