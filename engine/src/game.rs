@@ -177,8 +177,9 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
-    /// The fewest plies after which a counter could draw the game, so that a search shallower than this may share
-    /// results between states that differ in their counters only.
+    /// The fewest plies after which a counter that runs now could draw the game, so that a search shallower than this
+    /// may share results between states that differ in their counters only. 0 where one draws; counters that stand at
+    /// their start in all such states need not be asked.
     fn plies_to_draw(&self, _state: &Self::State) -> u32 {
         u32::MAX
     }

@@ -28,8 +28,7 @@ pub fn check_claims<G: Game>(game: &G, kit: &Kit<G>, claims: &Claims<'_>, budget
     tally.reports()
 }
 
-/// Seats, hidden hands, chance and engines are as the list says; every engine has a name of its own; the rules can be
-/// said in words.
+/// Seats, hidden hands, chance and engines are as the list says; every engine has a name of its own.
 fn truthful<G: Game>(game: &G, kit: &Kit<G>, claims: &Claims<'_>, budget: &LawBudget) -> Verdict {
     let ((fewest, most), seats) = (claims.players, game.seats());
     ensure((fewest..=most).contains(&seats), || format!("{seats} seats, {fewest} to {most} listed"))?;
@@ -38,7 +37,6 @@ fn truthful<G: Game>(game: &G, kit: &Kit<G>, claims: &Claims<'_>, budget: &LawBu
     ensure(names == claims.engines, || format!("engines {names:?}, listed: {:?}", claims.engines))?;
     let unique: BTreeSet<&str> = names.iter().copied().collect();
     ensure(unique.len() == names.len(), || format!("two engines of one name: {names:?}"))?;
-    ensure(!(kit.rules)(game).is_empty(), || "no rules in words".to_owned())?;
     let walk = Walk::random(game, &mut Random::stream(budget.seed, "claims"));
     let met = walk.log.iter().any(|act| matches!(act, Act::Chance(_)));
     ensure(!met || claims.chance, || "chance takes part, which the list does not say".to_owned())

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::ensure;
-use super::walk::{Bench, End, Verdict};
+use super::walk::{Bench, End, Verdict, step};
 use crate::game::{Draw, Game};
 use crate::history::{Trail, draw_now};
 use crate::text::Render;
@@ -50,22 +50,15 @@ pub(super) fn irreversible<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     Ok(())
 }
 
-/// A finished game is never drawn by a counter; no counter draws sooner than `plies_to_draw` said at any earlier state;
-/// where counters are told to people, one stands at its limit exactly when a counter draws.
+/// A finished game is never drawn by a counter; `plies_to_draw` is 0 where one draws and at most 1 before the ply that
+/// makes one draw; where counters are told to people, one stands at its limit exactly when a counter draws.
 pub(super) fn counters<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
-    let (game, mut earliest, mut said_at) = (bench.game, 0, 0);
+    let game = bench.game;
     for (ply, state) in bench.states() {
         bench.runs += 1;
-        let promise = ply as u64 + u64::from(game.plies_to_draw(state));
-        if promise > earliest {
-            (earliest, said_at) = (promise, ply);
-        }
-        let drawn = game.drawn(state);
-        let in_time = drawn.is_none() || ply as u64 >= earliest;
-        let say = || format!("{}: {drawn:?}, but at ply {said_at} none before ply {earliest}", bench.at(ply));
-        ensure(in_time, say)?;
-        let over = game.outcome(state).is_some();
+        let (drawn, over) = (game.drawn(state), game.outcome(state).is_some());
         ensure(!(over && drawn.is_some()), || format!("{}: over, and {drawn:?}", bench.at(ply)))?;
+        announced(game, state).map_err(|what| format!("{}: {what}", bench.at(ply)))?;
         let told = (bench.kit.counters)(game, state);
         let full = told.iter().any(|counter| counter.now >= counter.limit);
         let fits = over || told.is_empty() || full == drawn.is_some();
@@ -74,9 +67,44 @@ pub(super) fn counters<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     for (ply, state) in bench.some_states(20) {
         for mv in bench.moves(state) {
             let after = game.play(state, mv);
-            let Some(drawn) = game.drawn(&after) else { continue };
-            let say = || format!("{}: {mv:?} leads to {drawn:?}", bench.at(ply));
-            ensure(game.outcome(&after).is_none() && game.plies_to_draw(state) <= 1, say)?;
+            let over = game.outcome(&after).is_some();
+            let said = announced(game, &after).and_then(|()| match game.drawn(&after) {
+                Some(draw) if over => Err(format!("over, and {draw:?}")),
+                Some(_) => ensure(game.plies_to_draw(state) <= 1, || "a draw that was not due yet".to_owned()),
+                None => Ok(()),
+            });
+            said.map_err(|what| format!("{}, then {mv:?}: {what}", bench.at(ply)))?;
+        }
+    }
+    Ok(())
+}
+
+fn announced<G: Game>(game: &G, state: &G::State) -> Verdict {
+    let (drawn, plies) = (game.drawn(state), game.plies_to_draw(state));
+    ensure(drawn.is_none() || plies == 0, || format!("{drawn:?}, though {plies} plies were to go"))
+}
+
+/// States with one key and other counters act alike for fewer plies than either's `plies_to_draw`: results of searches
+/// that deep may be shared between them.
+pub(super) fn counters_apart<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let game = bench.game;
+    for (ply, state) in bench.some_states(30) {
+        let Ok(read) = game.parse_state(&game.position_text(state)) else { continue };
+        let (mut a, mut b) = (state.clone(), read.value);
+        if game.key(&a) != game.key(&b) || a == b {
+            continue;
+        }
+        bench.runs += 1;
+        let shared = game.plies_to_draw(&a).min(game.plies_to_draw(&b)).min(60);
+        for ahead in 0..shared {
+            let alike = game.drawn(&a) == game.drawn(&b) && game.turn(&a) == game.turn(&b);
+            let say = || format!("{}: after {ahead} of {shared} plies its counters tell it apart", bench.at(ply));
+            ensure(alike && bench.moves(&a) == bench.moves(&b), say)?;
+            let mut same = bench.random.clone();
+            let (Some(next), Some(other)) = (step(game, &a, &mut bench.random), step(game, &b, &mut same)) else {
+                break;
+            };
+            (a, b) = (next.1, other.1);
         }
     }
     Ok(())

@@ -95,6 +95,7 @@ fn table<G: Render>() -> Vec<Law<G>> {
         ("trail-recount", draws::trail_recount),
         ("irreversible", draws::irreversible),
         ("draw-counters", draws::counters),
+        ("counters-apart", draws::counters_apart),
         ("playouts-end", draws::playouts_end),
         ("outcomes", results::outcomes),
         ("chance", chance::listed_and_fair),

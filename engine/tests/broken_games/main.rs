@@ -144,6 +144,7 @@ fn each_defect_is_caught_by_the_law_meant_for_it() {
         (IrreversibleLie, "trail-recount"),
         (DrawnAfterTheEnd, "draw-counters"),
         (DrawnBeforeItIsSaid, "draw-counters"),
+        (DrawSaidTooLate, "counters-apart"),
         (DrawnUntold, "draw-counters"),
         (Endless, "playouts-end"),
         (NotZeroSum, "outcomes"),

@@ -37,6 +37,7 @@ pub(crate) enum Defect {
     IrreversibleLie,
     DrawnAfterTheEnd,
     DrawnBeforeItIsSaid,
+    DrawSaidTooLate,
     DrawnUntold,
     Endless,
     NotZeroSum,
@@ -302,7 +303,8 @@ impl Game for Tug {
     }
 
     fn plies_to_draw(&self, rope: &Rope) -> u32 {
-        u32::from(IDLE.saturating_sub(rope.idle))
+        let plies = u32::from(IDLE.saturating_sub(rope.idle));
+        if self.has(Defect::DrawSaidTooLate) && plies > 1 { plies + 4 } else { plies }
     }
 
     fn max_plies(&self) -> u32 {
