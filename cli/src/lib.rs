@@ -68,6 +68,7 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Perft(args)) => commands::perft::run(args, cx),
         Some(Command::Replay(args)) => commands::replay::run(args, cx),
         Some(Command::Play(args)) => commands::play::run(args, cx),
+        Some(Command::Analyse(args)) => commands::analyse::run(args, cx),
         _ => Err(Failure::usage("this command is not built yet.")),
     }
 }

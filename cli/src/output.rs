@@ -96,6 +96,11 @@ impl Output {
     }
 }
 
+/// A number of things: `1 case`, `2 cases`.
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Rows as lines: columns padded to their widest cell, two blanks between, `right` says which are aligned right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -5,6 +5,7 @@ use engine::outcome::Seat;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{GameResult, MoveText, Session, Viewer};
 
+use crate::output::counted;
 use crate::seating::seat_label;
 
 /// A seat: its name (`"white"`), or its number where it has no other name.
@@ -92,12 +93,11 @@ pub(crate) fn standing_text(session: &dyn Session) -> String {
     if let Some(ended) = &status.result {
         return format!("over: {}", result_text(session, ended));
     }
-    let count = session.legal().len();
+    let moves = counted(session.legal().len(), "legal move");
     let on_move = session.seat_on_move().map_or("chance".to_owned(), |seat| seat_label(session, seat));
-    let plural = if count == 1 { "" } else { "s" };
     let claims = match status.claims.as_slice() {
         [] => String::new(),
         claims => format!("; a draw may be claimed: {}", claims.join(", ")),
     };
-    format!("{on_move} to move, {count} legal move{plural}{claims}")
+    format!("{on_move} to move, {moves}{claims}")
 }

@@ -1,5 +1,6 @@
 //! One subcommand per file.
 
+pub(crate) mod analyse;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod open;

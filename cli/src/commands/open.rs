@@ -118,6 +118,23 @@ fn hidden(message: String, position: Option<&str>) -> Failure {
     Failure::in_text(Exit::Illegal, TextError::new("E-POSITION-HIDDEN", message), position.unwrap_or_default())
 }
 
+/// The engine of this name; the game's first one if no name is given.
+///
+/// # Errors
+/// `E-ENGINE-UNKNOWN` with the engines there are.
+pub(crate) fn engine(session: &dyn Session, name: Option<&str>) -> Result<String, Failure> {
+    let engines = session.engines();
+    if let Some(found) = engines.iter().find(|engine| name.is_none_or(|name| name == **engine)) {
+        return Ok(found.clone());
+    }
+    let message = match engines.is_empty() {
+        true => format!("{} has no engine yet.", session.game()),
+        false => format!("no engine `{}` for {}.", name.unwrap_or_default(), session.game()),
+    };
+    let error = TextError::new("E-ENGINE-UNKNOWN", message).with_legal(engines);
+    Err(Failure::in_text(Exit::Usage, error, name.unwrap_or_default()))
+}
+
 fn remark(warning: &TextError, cx: &Context<'_>) {
     cx.out.remark(&format!("note: {warning}"));
 }

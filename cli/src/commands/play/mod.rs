@@ -50,6 +50,7 @@ fn play_rounds(
             Some(first) => first,
             None => opening.session_seeded(round_seed(match_seed, number), cx)?,
         };
+        session.set_players(players.clone());
         let mut round =
             round::Round { number, sitters: &sitters, stop: stop.clone(), autosave: args.autosave.as_deref() };
         round.play(&mut *session, cx)?;

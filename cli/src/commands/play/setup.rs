@@ -1,12 +1,11 @@
 //! Who sits where and in which game, from the options of `damino play`.
 
 use engine::session::Session;
-use engine::text::TextError;
 
 use super::{autosave, open};
 use crate::Context;
 use crate::args::PlayArgs;
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 use crate::seating::{EngineSeat, Sitter, Strength, players};
 
 /// A table that is ready to play at.
@@ -68,20 +67,9 @@ fn first_seat_human(seats: usize) -> Vec<String> {
 fn sitter(who: &str, level: Option<u8>, engine: Option<&str>, session: &dyn Session) -> Result<Sitter, Failure> {
     let name = match who.trim() {
         "human" => return Ok(Sitter::Human),
-        "engine" => engine.map(str::to_owned).or_else(|| session.engines().first().cloned()).unwrap_or_default(),
-        name => name.to_owned(),
+        "engine" => engine,
+        name => Some(name),
     };
-    if !session.engines().contains(&name) {
-        let choices = session.engines().into_iter().chain(["human".to_owned(), "engine".to_owned()]);
-        let message = match session.engines().is_empty() {
-            true => format!("{} has no engine yet; all seats are human.", session.game()),
-            false => format!("no engine `{name}` for {}.", session.game()),
-        };
-        let error = TextError::new("E-ENGINE-UNKNOWN", message).with_legal(choices);
-        return Err(Failure::in_text(Exit::Usage, error, &name));
-    }
-    Ok(Sitter::Engine(EngineSeat {
-        engine: Some(name),
-        strength: level.map_or_else(Strength::default, Strength::Level),
-    }))
+    let strength = level.map_or_else(Strength::default, Strength::Level);
+    Ok(Sitter::Engine(EngineSeat { engine: Some(open::engine(session, name)?), strength }))
 }

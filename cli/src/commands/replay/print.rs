@@ -34,7 +34,11 @@ pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> R
 
 fn show(number: usize, session: &mut dyn Session, tags: &[String], cx: &mut Context<'_>) -> Result<(), Failure> {
     let (start, plies) = plies(session);
-    let facts = [vec![session.game().to_owned(), format!("{} plies", plies.len())], tags.to_vec()].concat();
+    let facts = [
+        vec![session.game().to_owned(), format!("{} {}", plies.len(), if plies.len() == 1 { "ply" } else { "plies" })],
+        tags.to_vec(),
+    ]
+    .concat();
     cx.out.heading(&format!("Game {number}  {}", facts.join("  ")))?;
     cx.out.line(&format!("  start     {start}"))?;
     for line in numbered(&plies).chunks(MOVES_PER_LINE) {

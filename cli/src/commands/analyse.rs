@@ -1,0 +1,163 @@
+//! `damino analyse`: the best moves of a position, with their values and lines.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use engine::game::Turn;
+use engine::outcome::Seat;
+use engine::search::Limits;
+use engine::serde_json::{Map, Value as Json, json};
+use engine::session::{Analysis, SearchRequest, Session, Viewer};
+
+use crate::args::AnalyseArgs;
+use crate::commands::open;
+use crate::failure::{Exit, Failure};
+use crate::output::table;
+use crate::seating::seat_label;
+use crate::{Context, interrupt, wire};
+
+/// How long it thinks when nothing limits it.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// The seed when none is given: fixed, so that the same question gets the same answer.
+const DEFAULT_SEED: u64 = 1;
+
+/// Moves of a line that people are shown.
+const LINE_SHOWN: usize = 8;
+
+/// Searches and prints.
+pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    refuse_file(args, cx)?;
+    let game = open::Opening { game: &args.subject, position: args.position.as_deref() };
+    let session = game.session_seeded(cx.globals.seed.unwrap_or(DEFAULT_SEED), cx)?;
+    let seat = seat(args, &*session)?;
+    let stop = interrupt::flag();
+    let limits = Limits { stop: Some(Arc::clone(&stop)), ..limits(args) };
+    let request = SearchRequest {
+        engine: Some(open::engine(&*session, args.engine.as_deref())?),
+        limits,
+        seed: session.seed(),
+        threads: usize::from(args.threads),
+        hash_mb: args.hash.unwrap_or(0) as usize,
+        seat: Some(seat),
+    };
+    let found = search(&*session, &request, cx)?;
+    if cx.out.is_json() {
+        let fields = document(&*session, seat, &found, cx);
+        cx.out.document("analyse", fields)?;
+    } else {
+        print(&*session, seat, &found, cx)?;
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+}
+
+/// A file instead of a game is for a later version; a name that is neither is a game that does not exist.
+fn refuse_file(args: &AnalyseArgs, cx: &Context<'_>) -> Result<(), Failure> {
+    let path = Path::new(&args.subject);
+    if cx.registry.find(&args.subject).is_err() && path.is_file() && path.extension().is_none_or(|end| end != "toml") {
+        let message = "whole games are not analysed by this version; it analyses GAME with --position TEXT.";
+        return Err(Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(&*args.subject));
+    }
+    Ok(())
+}
+
+/// The seat whose knowledge answers: the one asked for, or the one to move; only the seat to move has a move to find.
+fn seat(args: &AnalyseArgs, session: &dyn Session) -> Result<Seat, Failure> {
+    if let Some(number) = args.seat.filter(|&number| usize::from(number) >= session.seats()) {
+        let message = format!("seat {number} does not exist: seats are 0 to {}.", session.seats() - 1);
+        return Err(Failure::new(Exit::Usage, "E-SEAT", message));
+    }
+    let Turn::Seat(to_move) = session.turn() else {
+        let message = "nobody is to move: there is nothing to analyse.";
+        return Err(Failure::new(Exit::Illegal, "E-GAME-OVER", message));
+    };
+    open::refuse_unknown_hand(session, args.position.as_deref())?;
+    match args.seat.map(Seat) {
+        Some(asked) if asked != to_move && session.is_hidden() => {
+            let message = format!("seat {} is not to move; seat {} is.", asked.0, to_move.0);
+            Err(Failure::new(Exit::Usage, "E-SEAT", message))
+        }
+        _ => Ok(to_move),
+    }
+}
+
+fn limits(args: &AnalyseArgs) -> Limits {
+    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time: if unlimited { Some(DEFAULT_TIME) } else { args.time.map(Duration::from_secs_f64) },
+        stop: None,
+        multi_pv: usize::from(args.multipv),
+    }
+}
+
+/// Searches with one status line on a terminal.
+fn search(session: &dyn Session, request: &SearchRequest, cx: &Context<'_>) -> Result<Analysis, Failure> {
+    let shows = !cx.globals.quiet && !cx.out.is_json() && std::io::stderr().is_terminal();
+    let mut progress = |so_far: &Analysis| {
+        if shows {
+            let best = so_far.lines.first().map(|line| format!("{}  {}", line.value, line.pv.join(" ")));
+            let text = format!("depth {}  {}", so_far.depth, best.unwrap_or_default());
+            let _ = write!(std::io::stderr(), "\r{:<79.79}", text);
+        }
+    };
+    let found = session.search(request, &mut progress);
+    if shows {
+        let _ = write!(std::io::stderr(), "\r{:79}\r", "");
+    }
+    found.map_err(|error| Failure::in_text(Exit::Usage, error, request.engine.as_deref().unwrap_or_default()))
+}
+
+fn nodes_per_second(found: &Analysis) -> u64 {
+    (found.nodes as f64 / found.seconds.max(1e-9)) as u64
+}
+
+/// What the seat may know of the position: that, and no more, is echoed.
+fn position(session: &dyn Session, seat: Seat) -> String {
+    session.position(if session.is_hidden() { Viewer::Seat(seat) } else { Viewer::All })
+}
+
+fn document(session: &dyn Session, seat: Seat, found: &Analysis, cx: &Context<'_>) -> Map<String, Json> {
+    let mut fields = open::head(session, cx);
+    fields.insert("position".into(), position(session, seat).into());
+    fields.insert("turn".into(), wire::seat(session, seat));
+    let rest = json!({
+        "best": found.best,
+        "lines": found.lines,
+        "depth": found.depth,
+        "seldepth": found.seldepth,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "nps": nodes_per_second(found),
+        "engine": found.engine,
+        "exact": found.exact,
+        "seed": wire::seed(session.seed()),
+    });
+    fields.extend(rest.as_object().cloned().unwrap_or_default());
+    fields
+}
+
+fn print(session: &dyn Session, seat: Seat, found: &Analysis, cx: &mut Context<'_>) -> Result<(), Failure> {
+    cx.out.heading(&format!("{}  {}", session.game(), position(session, seat)))?;
+    let depth = format!("depth {} ({})", found.depth, found.seldepth);
+    let speed = format!("{} nodes  {:.2} s  {} nodes/s", found.nodes, found.seconds, nodes_per_second(found));
+    cx.out.line(&format!("{} to move  {}  {depth}  {speed}", seat_label(session, seat), found.engine))?;
+    let rows: Vec<_> = found
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| {
+            let mut pv = line.pv.iter().take(LINE_SHOWN).cloned().collect::<Vec<_>>().join(" ");
+            if line.pv.len() > LINE_SHOWN {
+                pv += " ...";
+            }
+            vec![(index + 1).to_string(), line.mv.clone(), line.value.to_string(), pv]
+        })
+        .collect();
+    table(&rows, &[0, 2]).iter().try_for_each(|line| cx.out.line(&format!("  {line}")))?;
+    if found.exact { cx.out.line("proven") } else { Ok(()) }
+}
