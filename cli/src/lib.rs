@@ -69,7 +69,9 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Replay(args)) => commands::replay::run(args, cx),
         Some(Command::Play(args)) => commands::play::run(args, cx),
         Some(Command::Analyse(args)) => commands::analyse::run(args, cx),
-        _ => Err(Failure::usage("this command is not built yet.")),
+        Some(Command::Check(args)) => commands::check::run(args, cx),
+        Some(Command::Verify(args)) => commands::verify::run(args, cx),
+        Some(Command::Completions(args)) => commands::completions::run(args, cx),
     }
 }
 

@@ -1,9 +1,12 @@
 //! One subcommand per file.
 
 pub(crate) mod analyse;
+pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod verify;
