@@ -8,6 +8,7 @@ pub mod laws;
 pub mod ledger;
 pub mod outcome;
 pub mod perft;
+pub mod players;
 pub mod prelude;
 pub mod random;
 pub mod record;

@@ -12,7 +12,7 @@ use crate::info::{HiddenInfo, PerfectInfo};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
 use crate::record::Record;
-use crate::search::traits::Evaluator;
+use crate::search::traits::{Evaluator, Even, Ordering, Unordered};
 use crate::session::{DrawCounter, Session};
 use crate::table::{Kit, OpenView, StrategyMaker, Table};
 use crate::text::{Faults, Render, TextError};
@@ -286,6 +286,7 @@ pub struct EntryBuilder<G: Render> {
     info: GameInfo,
     build: Build<G>,
     fields: Fields<G>,
+    ordering: Arc<dyn Ordering<G>>,
     kit: Kit<G>,
 }
 
@@ -326,7 +327,12 @@ impl<G: Render> EntryBuilder<G> {
             open_view,
             hidden,
         };
-        Self { info, build, fields: Arc::new(|_| Map::new()), kit }
+        Self { info, build, fields: Arc::new(|_| Map::new()), ordering: Arc::new(Unordered), kit }
+    }
+
+    /// The game without settings, if that builds.
+    pub(crate) fn sample_game(&self) -> Option<G> {
+        (self.build)(&[]).ok()
     }
 
     /// Name for people and the family.
@@ -373,11 +379,24 @@ impl<G: Render> EntryBuilder<G> {
         self
     }
 
-    /// The static evaluation that `eval` shows.
+    /// The static evaluation that searches use and `eval` shows; set before the searches are added.
     #[must_use]
     pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator<G>>) -> Self {
         self.kit.evaluator = Some(evaluator);
         self
+    }
+
+    /// The move order that searches use; set before the searches are added.
+    #[must_use]
+    pub fn ordering(mut self, ordering: Arc<dyn Ordering<G>>) -> Self {
+        self.ordering = ordering;
+        self
+    }
+
+    /// Evaluation and order as set so far.
+    pub(crate) fn judgement(&self) -> (Arc<dyn Evaluator<G>>, Arc<dyn Ordering<G>>) {
+        let evaluator = self.kit.evaluator.clone().unwrap_or_else(|| Arc::new(Even));
+        (evaluator, Arc::clone(&self.ordering))
     }
 
     /// The rules as fields and in words.

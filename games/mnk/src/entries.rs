@@ -1,15 +1,13 @@
 //! What this family puts into the registry.
 
+use std::sync::Arc;
+
 use engine::prelude::*;
 use engine::serde_json::{Map, Value, json};
 
 use crate::bits::{Cells, Wide};
 use crate::board::{Gravity, Mnk};
-
-/// Adds the strategies that suit any game of this family.
-pub(crate) fn with_strategies<G: Render + PerfectInfo>(builder: EntryBuilder<G>) -> EntryBuilder<G> {
-    builder
-}
+use crate::eval::{OpenRows, RowsFirst};
 
 fn fields<C: Cells>(game: &Mnk<C>) -> Map<String, Value> {
     let gravity = game.gravity() == Gravity::On;
@@ -33,7 +31,8 @@ fn lines<C: Cells>(game: &Mnk<C>) -> Vec<String> {
 
 fn entry<C: Cells>(id: &str, name: &str, make: fn() -> Mnk<C>) -> Box<dyn Entry> {
     let builder = EntryBuilder::perfect(id, move |settings| no_settings(settings, make()));
-    with_strategies(builder.named(name, "mnk").rules(fields, lines)).finish()
+    let builder = builder.evaluator(Arc::new(OpenRows::new(&make()))).ordering(Arc::new(RowsFirst));
+    builder.named(name, "mnk").rules(fields, lines).searches().finish()
 }
 
 /// Adds the family to a registry.

@@ -2,8 +2,6 @@
 
 use engine::prelude::*;
 
-use crate::entries::with_strategies;
-
 const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// Three in a row on three by three; seat 0 (x) begins.
@@ -24,12 +22,11 @@ impl Game for TicTacToe {
         [0, 0]
     }
     fn turn(&self, state: &[u16; 2]) -> Turn {
-        let placed = (state[0] | state[1]).count_ones();
-        if self.outcome(state).is_some() { Turn::Over } else { Turn::Seat(Seat((placed % 2) as u8)) }
+        let seat = Seat(((state[0] | state[1]).count_ones() % 2) as u8);
+        if self.outcome(state).is_some() { Turn::Over } else { Turn::Seat(seat) }
     }
     fn legal_moves(&self, state: &[u16; 2], out: &mut MoveList<u8>) {
-        let open = |cell: &u8| (state[0] | state[1]) >> cell & 1 == 0;
-        out.extend((0..9).filter(|cell| open(cell) && self.outcome(state).is_none()));
+        out.extend((0..9).filter(|cell| (state[0] | state[1]) >> cell & 1 == 0 && self.outcome(state).is_none()));
     }
     fn play(&self, state: &[u16; 2], cell: u8) -> [u16; 2] {
         let mut after = *state;
@@ -72,11 +69,10 @@ impl Notation for TicTacToe {
         ["x", "o"][seat.index()].to_owned()
     }
     fn parse_state(&self, text: &str) -> Result<Read<[u16; 2]>, Faults> {
-        let state = ['x', 'o'].map(|of| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of)));
-        let ahead = state[0].count_ones().wrapping_sub(state[1].count_ones());
+        let [x, o] = ['x', 'o'].map(|of| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of)));
         let fault = TextError::new("E-POSITION", "nine of x, o and . are expected, as many x as o or one more.");
-        let fits = ahead <= 1 && self.state_text(&state) == text.trim();
-        if fits { Ok(Read::clean(state)) } else { Err(fault.at(0..text.len()).into()) }
+        let fits = self.state_text(&[x, o]) == text.trim() && x.count_ones().wrapping_sub(o.count_ones()) <= 1;
+        fits.then(|| Read::clean([x, o])).ok_or(fault.at(0..text.len()).into())
     }
 }
 
@@ -92,6 +88,6 @@ impl Render for TicTacToe {
 
 /// The registry entry `tic-tac-toe`.
 pub fn entry() -> Box<dyn Entry> {
-    with_strategies(EntryBuilder::perfect("tic-tac-toe", |s| no_settings(s, TicTacToe)).named("Tic-tac-toe", "mnk"))
-        .finish()
+    let builder = EntryBuilder::perfect("tic-tac-toe", |s| no_settings(s, TicTacToe)).named("Tic-tac-toe", "mnk");
+    builder.searches().finish()
 }

@@ -207,7 +207,7 @@ impl Render for DiceRace {
 pub fn register(registry: &mut Registry) {
     let builder = EntryBuilder::perfect("dice-race", |settings| no_settings(settings, DiceRace));
     let builder = builder.named("Dice race", "dice-race").players(SEATS, SEATS).with_chance();
-    registry.add(builder.finish());
+    registry.add(builder.searches().finish());
 }
 
 #[cfg(test)]

@@ -1,0 +1,49 @@
+//! The strategies that any game gets for nothing, under the names that people type.
+
+use std::sync::Arc;
+
+use crate::info::PerfectInfo;
+use crate::registry::EntryBuilder;
+use crate::search::Strategy;
+use crate::search::alpha_beta::{AlphaBeta, suits};
+use crate::search::reference::{Minimax, RandomMover};
+use crate::table::EngineOptions;
+use crate::text::Render;
+
+/// Bytes of table that one node of a search can make use of.
+const TABLE_BYTES_PER_NODE: u64 = 32;
+
+impl EngineOptions {
+    /// The size of a transposition table in bytes: what was asked for, or less where so few nodes cannot fill it.
+    pub fn table_bytes(&self) -> usize {
+        let asked = self.hash_mb.max(1) << 20;
+        let useful = self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(TABLE_BYTES_PER_NODE));
+        asked.min(usize::try_from(useful).unwrap_or(usize::MAX)).max(4096)
+    }
+}
+
+impl<G: Render + PerfectInfo> EntryBuilder<G> {
+    /// Adds the searches for games of perfect information, the strongest first: `alpha-beta` where two sides play for
+    /// what the other loses, then `minimax` and `random`. Evaluation and move order are those set before.
+    ///
+    /// What suits the game is asked of the game without settings; where settings then change the sides so that
+    /// alpha-beta does not suit any more, it plays at random.
+    #[must_use]
+    pub fn searches(self) -> Self {
+        let (evaluator, ordering) = self.judgement();
+        let alpha_beta = move |game: &G, options: &EngineOptions| -> Box<dyn Strategy<G>> {
+            match AlphaBeta::new(game) {
+                Ok(search) => {
+                    let search = search.with_evaluator(Arc::clone(&evaluator)).with_ordering(Arc::clone(&ordering));
+                    Box::new(search.with_table(options.table_bytes()))
+                }
+                Err(_) => Box::new(RandomMover::new(options.seed)),
+            }
+        };
+        let suited = self.sample_game().is_some_and(|game| suits(&game).is_ok());
+        let builder = if suited { self.strategy("alpha-beta", Arc::new(alpha_beta)) } else { self };
+        builder
+            .strategy("minimax", Arc::new(|_, _| Box::new(Minimax)))
+            .strategy("random", Arc::new(|_, options| Box::new(RandomMover::new(options.seed))))
+    }
+}
