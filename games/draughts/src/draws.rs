@@ -145,9 +145,9 @@ impl<W: Word> DrawCounters<W> {
 
     /// A hash of everything that [`Position::key`] leaves out and that decides the future.
     pub fn counter_key(&self, position: &Position<W>) -> u64 {
-        let words =
-            self.counts(position).zip(0..).map(|((_, count), rule)| zobrist::word(0xd4ab + rule, u64::from(count)));
-        words.fold(0, |key, word| key ^ word)
+        let counters = position.counters.iter().zip(0..);
+        let words = counters.map(|(&count, rule)| zobrist::word(0xd4ac + rule, u64::from(count)));
+        words.fold(zobrist::word(0xd4ab, u64::from(position.quiet)), |key, word| key ^ word)
     }
 }
 

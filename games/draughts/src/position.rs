@@ -95,8 +95,9 @@ fn piece_key(color: Color, king: bool, square: Square) -> u64 {
 
 /// A position with its counters. Plain data; what happened before is not part of it.
 ///
-/// Equality compares everything, counters and move number included. The key leaves all counters out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Equality compares pieces, turn and counters; the move number decides nothing and is left out. The key leaves all
+/// counters out.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Position<W: Word> {
     pub(crate) pieces: Pieces<W>,
@@ -105,6 +106,14 @@ pub struct Position<W: Word> {
     pub(crate) quiet: u8,
     pub(crate) counters: [u8; MAX_COUNTERS],
 }
+
+impl<W: Word> PartialEq for Position<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces && self.quiet == other.quiet && self.counters == other.counters
+    }
+}
+
+impl<W: Word> Eq for Position<W> {}
 
 impl<W: Word> Position<W> {
     /// A position with all counters at their start.
