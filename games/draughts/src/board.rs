@@ -12,6 +12,7 @@ use crate::squares::{Square, SquareSet, Word};
 
 /// Which corner of the board, as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Corner {
     TopLeft,
@@ -22,6 +23,7 @@ pub enum Corner {
 
 /// Whether squares are called by a number or by letter and digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SquareNames {
     /// 1, 2, 3 ... along the ranks.
     Numeric,
@@ -46,6 +48,7 @@ pub struct BoardShape {
 
 /// Which cells of the board are squares of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Cells {
     /// Every other one; White's near left corner is played on.
     AlternateFromLeftCorner,

@@ -16,6 +16,7 @@ pub enum Effect {
 
 /// The positions that a draw counter speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Material {
     /// Any position.
     Any,
@@ -41,6 +42,7 @@ pub enum Material {
 
 /// How many kings the stronger side must have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KingsAmong {
     /// At least one.
     One,
@@ -50,6 +52,7 @@ pub enum KingsAmong {
 
 /// Where a lone king must stand for a counter to run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LoneStands {
     /// Anywhere.
     Anywhere,
@@ -59,6 +62,7 @@ pub enum LoneStands {
 
 /// Whose plies a draw counter counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Counted {
     /// Those of both sides: a length of n moves is 2n plies, whoever moves first.
     BothSides,

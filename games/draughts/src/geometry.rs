@@ -19,6 +19,7 @@ use crate::squares::{SquareSet, Word};
 
 /// A direction on the board as White sees it; `Up` leads towards Black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Direction {

@@ -54,6 +54,7 @@ impl fmt::Display for Color {
 
 /// How far a king goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KingReach {
     /// One step; it jumps an adjacent piece only.
     One,
@@ -63,6 +64,7 @@ pub enum KingReach {
 
 /// Where a flying king may stop behind the piece it has taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Landing {
     /// On any free square up to the next piece.
     AnyFree,
@@ -74,6 +76,7 @@ pub enum Landing {
 
 /// Which pieces a man may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum MenTake {
     /// Men and kings.
     Any,
@@ -83,6 +86,7 @@ pub enum MenTake {
 
 /// Whether a side that can take must.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Capture {
     /// It must.
     Mandatory,
@@ -92,6 +96,7 @@ pub enum Capture {
 
 /// When captured pieces leave the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Lift {
     /// When the move is over: until then they block and may not be jumped again.
     AtEnd,
@@ -101,6 +106,7 @@ pub enum Lift {
 
 /// Whether a king may turn straight back between two jumps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TurnBack {
     /// It may (nothing lies there where captured pieces stay until the end).
     Allowed,
@@ -110,6 +116,7 @@ pub enum TurnBack {
 
 /// What reaching the last row in mid capture does to a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Promotion {
     /// Nothing: it is crowned only where it stops.
     OnStopping,
@@ -121,6 +128,7 @@ pub enum Promotion {
 
 /// One thing that decides between captures; more is better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Criterion {
     /// Pieces taken.
     Count,
@@ -141,6 +149,7 @@ pub enum Criterion {
 
 /// What having no legal move means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stuck {
     /// The side to move loses.
     Loses,
@@ -150,6 +159,7 @@ pub enum Stuck {
 
 /// A way to win besides leaving the other side without moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Goal {
     /// None.
     None,
@@ -172,6 +182,7 @@ pub struct Notation {
 
 /// The colour of the squares that are played on, in diagrams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Shade {
     Dark,

@@ -30,7 +30,7 @@ pub fn row(id: &str) -> Option<&'static Row> {
 
 /// All built-in rows; the first is the family's default.
 pub static ROWS: &[Row] = &[
-    Row { rules: &DAMLUDO, aliases: &["draughts"] },
+    Row { rules: &DAMLUDO, aliases: &[] },
     Row { rules: &INTERNATIONAL, aliases: &[] },
     Row { rules: &BRAZILIAN, aliases: &[] },
     Row { rules: &RUSSIAN, aliases: &[] },
