@@ -1,11 +1,12 @@
 //! Every search must agree with the plain ones, on games small enough for both.
 
 use super::alpha_beta::{Tools, Unsuited, alpha_beta, suits};
-use super::reference::{Worth, exhaustive, minimax_moves};
+use super::reference::{exhaustive, minimax_moves};
 use super::score::Value;
 use super::table::Table;
-use super::toys::{Gossip, Maze, PLAIN, Plan, Spot, Toe, repetition};
+use super::toys::{Gossip, Maze, PLAIN, Payoffs, Plan, Spot, Toe, repetition};
 use super::traits::{Evaluator, Even, Unordered};
+use super::worth::Worth;
 use super::{Limits, Report};
 use crate::game::{Game, Turn, moves};
 use crate::history::Trail;
@@ -14,7 +15,7 @@ use crate::random::Random;
 
 const MAZES: u64 = 300;
 
-pub(crate) fn trail_of<G: Game>(game: &G, state: &G::State) -> Trail {
+pub(super) fn trail_of<G: Game>(game: &G, state: &G::State) -> Trail {
     Trail::starting(game.key(state))
 }
 
@@ -26,7 +27,7 @@ fn seat_of<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
 }
 
 /// The payoff that a value of alpha-beta stands for, and its distance if it has one.
-fn payoff(value: Value) -> (f64, u32) {
+pub(super) fn payoff(value: Value) -> (f64, u32) {
     match value {
         Value::WinIn(plies) => (1.0, plies),
         Value::LossIn(plies) => (-1.0, plies),
@@ -37,7 +38,7 @@ fn payoff(value: Value) -> (f64, u32) {
     }
 }
 
-fn agree(value: Value, worth: &Worth, seat: Seat, context: &str) {
+pub(super) fn agree(value: Value, worth: &Worth, seat: Seat, context: &str) {
     let (found, distance) = payoff(value);
     let expected = worth.payoff[seat];
     assert!((found - expected).abs() < 1e-5, "{context}: {value:?}, not {worth:?}");
@@ -59,13 +60,13 @@ fn search<G: Game>(
     alpha_beta(game, state, trail, limits, tools, &mut |_| {})
 }
 
-fn best<M>(worths: &[(M, Worth)], seat: Seat) -> &Worth {
+pub(super) fn best<M>(worths: &[(M, Worth)], seat: Seat) -> &Worth {
     let worths = worths.iter().map(|(_, worth)| worth);
     worths.reduce(|best, worth| if worth.beats(best, seat) { worth } else { best }).expect("a move")
 }
 
 /// A game played a few plies at random, with its trail.
-fn wander<G: Game>(game: &G, plies: usize, random: &mut Random) -> (G::State, Trail) {
+pub(super) fn wander<G: Game>(game: &G, plies: usize, random: &mut Random) -> (G::State, Trail) {
     let mut state = game.initial();
     let mut trail = trail_of(game, &state);
     for _ in 0..plies {
@@ -91,7 +92,7 @@ fn wander<G: Game>(game: &G, plies: usize, random: &mut Random) -> (G::State, Tr
 }
 
 /// Mazes of a kind, each entered a few plies deep where a seat is to move.
-fn each_maze(plan: Plan, mut check: impl FnMut(&Maze, &<Maze as Game>::State, &Trail, Seat, &str)) {
+pub(super) fn each_maze(plan: Plan, mut check: impl FnMut(&Maze, &<Maze as Game>::State, &Trail, Seat, &str)) {
     let mut checked = 0;
     for seed in 0..MAZES {
         let game = Maze::new(plan, seed);
@@ -106,7 +107,7 @@ fn each_maze(plan: Plan, mut check: impl FnMut(&Maze, &<Maze as Game>::State, &T
 }
 
 /// Loops and draw rules of every sort; with claims alone a maze might never end.
-fn rules() -> Vec<Plan> {
+pub(super) fn rules() -> Vec<Plan> {
     let cyclic = Plan { cyclic: true, layers: 3, width: 3, ..PLAIN };
     vec![
         Plan { repetition: repetition(2, false), ..cyclic },
@@ -122,7 +123,7 @@ fn rules() -> Vec<Plan> {
 
 #[test]
 fn without_a_table_alpha_beta_is_minimax_at_every_depth() {
-    let plans = [PLAIN, Plan { shades: true, layers: 8, ..PLAIN }, Plan { seats: 4, teams: true, ..PLAIN }];
+    let plans = [PLAIN, Plan { payoffs: Payoffs::Shaded, layers: 8, ..PLAIN }, Plan { seats: 4, teams: true, ..PLAIN }];
     for plan in plans.into_iter().chain(rules()) {
         each_maze(plan, |game, state, trail, seat, context| {
             for depth in 1..=5 {
@@ -186,7 +187,7 @@ fn what_is_called_exact_is_exact() {
 
 #[test]
 fn several_lines_have_the_scores_of_their_moves() {
-    for plan in [PLAIN, Plan { shades: true, ..PLAIN }].into_iter().chain(rules()) {
+    for plan in [PLAIN, Plan { payoffs: Payoffs::Shaded, ..PLAIN }].into_iter().chain(rules()) {
         each_maze(plan, |game, state, trail, seat, context| {
             let worths = minimax_moves(game, state, trail, u32::MAX, &Even);
             let limits = Limits { multi_pv: 9, ..Limits::default() };
@@ -204,7 +205,8 @@ fn several_lines_have_the_scores_of_their_moves() {
 fn chance_is_taken_by_expectation() {
     let dice = Plan { dice: true, ..PLAIN };
     let loops = Plan { dice: true, cyclic: true, layers: 2, width: 4, repetition: repetition(2, false), ..PLAIN };
-    for (plan, bytes) in [(dice, 0), (dice, 1 << 16), (Plan { shades: true, ..dice }, 1 << 16), (loops, 0)] {
+    for (plan, bytes) in [(dice, 0), (dice, 1 << 16), (Plan { payoffs: Payoffs::Shaded, ..dice }, 1 << 16), (loops, 0)]
+    {
         each_maze(plan, |game, state, trail, seat, context| {
             let worths = minimax_moves(game, state, trail, u32::MAX, &Even);
             let report = search(game, state, trail, &Limits::default(), &Even, bytes);

@@ -4,7 +4,8 @@
 //! expectation. The answer is exact once it cannot change with depth: a win or loss no farther than the depth
 //! searched, or a tree searched to its ends.
 //!
-//! Does **not** suit games of three or more sides, or games whose payoffs do not add up to nothing: max^n is for those.
+//! Does **not** suit games of three or more sides, or games whose payoffs do not add up to nothing:
+//! [`MaxN`](crate::search::max_n::MaxN) is for those.
 //! Games with chance events that cannot be listed are searched, but such an event counts as even.
 
 use std::sync::Arc;

@@ -121,7 +121,7 @@ impl<M: Copy> Variations<M> {
         &self.0[ply]
     }
 
-    fn clear(&mut self, ply: usize) {
+    pub(crate) fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 

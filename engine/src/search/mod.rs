@@ -2,10 +2,13 @@
 
 #[cfg(test)]
 mod agreement;
+#[cfg(test)]
+mod agreement_seats;
 pub mod alpha_beta;
 pub mod determinize;
 pub mod info_mcts;
 mod line;
+pub mod max_n;
 mod node;
 mod ordering;
 mod quiescence;
@@ -15,6 +18,7 @@ pub mod table;
 #[cfg(test)]
 mod toys;
 pub mod traits;
+pub mod worth;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

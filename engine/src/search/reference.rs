@@ -8,60 +8,10 @@ use crate::history::{Trail, draw_now};
 use crate::info::PerfectInfo;
 use crate::outcome::{PerSeat, Seat};
 use crate::random::Random;
-use crate::search::score::{Score, Value};
+use crate::search::score::Score;
 use crate::search::traits::{Evaluator, Even};
-use crate::search::{Clock, Limits, Line, Progress, Report, Strategy};
-
-/// What a position is worth with best play of all.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
-    /// The (expected) payoff of each seat.
-    pub payoff: PerSeat<f64>,
-    /// Plies to the end; the longest way where chance decides.
-    pub plies: u32,
-    /// True if the game was followed to its ends, so that the payoffs are exact.
-    pub complete: bool,
-}
-
-impl Worth {
-    /// A draw here and now.
-    pub fn draw(seats: usize) -> Self {
-        Self { payoff: PerSeat::filled(seats, 0.0), plies: 0, complete: true }
-    }
-
-    /// The worth for one seat as a score.
-    pub fn score(&self, seat: Seat) -> Score {
-        match self.payoff[seat] {
-            payoff if payoff >= 1.0 => Score::win_in(self.plies),
-            payoff if payoff <= -1.0 => Score::loss_in(self.plies),
-            payoff => Score::of_payoff(payoff),
-        }
-    }
-
-    /// The worth for one seat as a value to report.
-    pub fn value(&self, seat: Seat) -> Value {
-        match self.payoff[seat] {
-            payoff if payoff >= 1.0 => Value::WinIn(self.plies),
-            payoff if payoff <= -1.0 => Value::LossIn(self.plies),
-            0.0 if self.complete => Value::Draw(0),
-            payoff if self.complete => Value::ExactPoints(payoff),
-            payoff => Value::Points(payoff),
-        }
-    }
-
-    /// True if `seat` would rather have this than `other`: a higher payoff, a faster win, a slower loss.
-    pub fn beats(&self, other: &Self, seat: Seat) -> bool {
-        let (mine, theirs) = (self.payoff[seat], other.payoff[seat]);
-        if mine != theirs {
-            return mine > theirs;
-        }
-        (mine >= 1.0 && self.plies < other.plies) || (mine <= -1.0 && self.plies > other.plies)
-    }
-
-    fn one_ply_on(self) -> Self {
-        Self { plies: self.plies + 1, ..self }
-    }
-}
+use crate::search::worth::{Mean, Worth, first_move, ranked};
+use crate::search::{Clock, Limits, Progress, Report, Strategy};
 
 /// The worth of `state`, at most `depth` plies deep. Beyond that the evaluation speaks in games of two sides; in others
 /// an open position is worth nothing to anybody. `trail` ends with the position.
@@ -144,18 +94,14 @@ impl<G: Game> Plain<'_, G> {
         let Some(outcomes) = self.game.chance_outcomes(state) else {
             return Worth { complete: false, ..Worth::draw(seats) };
         };
-        let mut mean = Worth::draw(seats);
+        let mut mean = Mean::new(seats);
         for (chance, probability) in outcomes {
             let child = self.game.play_chance(state, &chance);
             self.trail.push(self.game.key(&child), false);
-            let worth = self.position(&child, depth.saturating_sub(1)).one_ply_on();
+            mean.add(probability, self.position(&child, depth.saturating_sub(1)).one_ply_on());
             self.trail.pop();
-            mean.payoff = mean.payoff.iter().zip(worth.payoff.iter()).map(|(sum, p)| sum + probability * p).collect();
-            mean.plies = mean.plies.max(worth.plies);
-            mean.complete &= worth.complete;
         }
-        mean.payoff = mean.payoff.iter().map(|&sum| settle(sum)).collect();
-        mean
+        mean.worth()
     }
 
     fn leaf(&self, state: &G::State, mover: Seat) -> Worth {
@@ -170,12 +116,6 @@ impl<G: Game> Plain<'_, G> {
         let payoff = PerSeat::from_fn(game.seats(), |seat| if mine(seat) { value } else { -value });
         Worth { payoff, plies: 0, complete: false }
     }
-}
-
-/// A sum of probabilities times payoffs without the dust of rounding, so that sure wins stay sure.
-fn settle(sum: f64) -> f64 {
-    let scale = 1e12;
-    (sum * scale).round() / scale
 }
 
 /// Plain minimax as a strategy: deeper and deeper until the limits or the ends of the game.
@@ -211,31 +151,6 @@ impl<G: PerfectInfo> Strategy<G> for Minimax {
         (report.nodes, report.seconds) = (clock.nodes(), clock.seconds());
         report
     }
-}
-
-/// A report that knows a legal move and nothing else.
-pub(crate) fn first_move<M: Copy>(mv: M) -> Report<M> {
-    let line = Line { mv, value: Value::Points(0.0), pv: vec![mv], depth: 0, visits: 0 };
-    Report { best: Some(mv), lines: vec![line], exact: false, ..Report::empty() }
-}
-
-/// The moves of a root with their worth, best first, as a report.
-pub(crate) fn ranked<M: Copy>(found: Vec<(M, Worth)>, seat: Seat, depth: u32, lines: usize) -> Report<M> {
-    let exact = found.iter().all(|(_, worth)| worth.complete);
-    let mut rest = found;
-    let mut report = Report { depth, seldepth: depth, exact, ..Report::empty() };
-    while !rest.is_empty() && report.lines.len() < lines.max(1) {
-        let mut best = 0;
-        for at in 1..rest.len() {
-            if rest[at].1.beats(&rest[best].1, seat) {
-                best = at;
-            }
-        }
-        let (mv, worth) = rest.remove(best);
-        report.lines.push(Line { mv, value: worth.value(seat), pv: vec![mv], depth, visits: 0 });
-    }
-    report.best = report.lines.first().map(|line| line.mv);
-    report
 }
 
 /// Plays any legal move, each equally likely.

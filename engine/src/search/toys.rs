@@ -105,6 +105,17 @@ impl PerfectInfo for Toe {
     }
 }
 
+/// How mazes end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Payoffs {
+    /// Won, drawn or lost.
+    Decided,
+    /// And in between.
+    Shaded,
+    /// Never won or lost, and no two ends alike: nobody is ever indifferent.
+    Untied,
+}
+
 /// What a maze is like.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
@@ -116,8 +127,7 @@ pub(crate) struct Plan {
     pub(crate) cyclic: bool,
     /// Whether some rooms are chance events.
     pub(crate) dice: bool,
-    /// Whether payoffs between win, draw and loss occur.
-    pub(crate) shades: bool,
+    pub(crate) payoffs: Payoffs,
     pub(crate) repetition: Option<Repetition>,
     /// Plies without progress that draw (or let a seat claim), if any; twice as many always draw.
     pub(crate) patience: Option<u8>,
@@ -132,7 +142,7 @@ pub(crate) const PLAIN: Plan = Plan {
     width: 4,
     cyclic: false,
     dice: false,
-    shades: false,
+    payoffs: Payoffs::Decided,
     repetition: None,
     patience: None,
     claim: false,
@@ -201,14 +211,19 @@ fn room(plan: &Plan, at: u16, random: &mut Random) -> Room {
 }
 
 fn payoff(plan: &Plan, random: &mut Random) -> PerSeat<f64> {
-    let shades: [f64; 5] = if plan.shades { [1.0, -1.0, 0.5, -0.25, 0.0] } else { [1.0, -1.0, 1.0, -1.0, 0.0] };
-    let value = shades[random.below(5)];
+    let values: [f64; 5] = match plan.payoffs {
+        Payoffs::Decided => [1.0, -1.0, 1.0, -1.0, 0.0],
+        Payoffs::Shaded => [1.0, -1.0, 0.5, -0.25, 0.0],
+        Payoffs::Untied => std::array::from_fn(|_| 1.8 * random.unit() - 0.9),
+    };
+    let value = values[random.below(5)];
     let winner = random.below(plan.seats.into()) as u8;
-    PerSeat::from_fn(plan.seats.into(), |seat| match (plan.seats == 2 || plan.teams, seat.0) {
-        (true, seat) => value * if seat % 2 == 0 { 1.0 } else { -1.0 },
-        (false, seat) if seat == winner => value.abs(),
-        (false, _) if plan.shades => [-1.0, -0.5, 0.25][random.below(3)] * value.abs(),
-        (false, _) => -value.abs(),
+    PerSeat::from_fn(plan.seats.into(), |seat| match (plan.payoffs, seat.0) {
+        _ if plan.seats == 2 || plan.teams => value * if seat.0 % 2 == 0 { 1.0 } else { -1.0 },
+        (Payoffs::Untied, _) => 1.8 * random.unit() - 0.9,
+        (_, seat) if seat == winner => value.abs(),
+        (Payoffs::Shaded, _) => [-1.0, -0.5, 0.25][random.below(3)] * value.abs(),
+        (Payoffs::Decided, _) => -value.abs(),
     })
 }
 
