@@ -5,7 +5,7 @@
 //! searched, or a tree searched to its ends.
 //!
 //! Does **not** suit games of three or more sides, or games whose payoffs do not add up to nothing:
-//! [`MaxN`](crate::search::max_n::MaxN) is for those.
+//! [`MaxN`](crate::search::max_n::MaxN) and [`Mcts`](crate::search::mcts::Mcts) are for those.
 //! Games with chance events that cannot be listed are searched, but such an event counts as even.
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening without table or pruning (beyond stopping at a move that wins at once): a payoff vector offers
 //! few sound cuts. Among equal moves the first of the game's list is chosen, so a seat that cannot win does not care
-//! who does. Suits small trees; deep games of many sides are for Monte Carlo tree search, and games of two
+//! who does. Suits small trees; deep games of many sides are for [`Mcts`](crate::search::mcts::Mcts), and games of two
 //! sides for [`AlphaBeta`](crate::search::alpha_beta::AlphaBeta), which sees far deeper.
 
 use std::sync::Arc;

@@ -9,6 +9,7 @@ pub mod determinize;
 pub mod info_mcts;
 mod line;
 pub mod max_n;
+pub mod mcts;
 mod node;
 mod ordering;
 mod quiescence;
@@ -18,6 +19,8 @@ pub mod table;
 #[cfg(test)]
 mod toys;
 pub mod traits;
+pub mod tree;
+mod walk;
 pub mod worth;
 
 use std::sync::Arc;
