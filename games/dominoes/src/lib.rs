@@ -1,1 +1,7 @@
 //! Dominoes: rules as data.
+
+pub mod fields;
+pub mod layout;
+pub mod rules;
+pub mod tile;
+pub mod variants;

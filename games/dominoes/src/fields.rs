@@ -1,0 +1,267 @@
+//! The rule fields by name, as JSON: for settings, sheets and case files.
+
+use engine::prelude::*;
+use serde_json::{Map, Value as Json, json};
+
+use crate::rules::{Choice, HandSize, Rules, TileValue, Unit, ValueWhen};
+use crate::tile::Tile;
+
+/// Names of all fields, as in settings and files, in the order of sheets.
+pub const FIELDS: [&str; 31] = [
+    "max_pip",
+    "players",
+    "teams",
+    "hand",
+    "starter",
+    "starter_tie",
+    "starter_none",
+    "next_starter",
+    "opening",
+    "opening_none",
+    "layout",
+    "match_sum",
+    "two_doubles",
+    "draw",
+    "reserve",
+    "voluntary_draw",
+    "play_drawn",
+    "round_end",
+    "value",
+    "in_play",
+    "unit",
+    "score",
+    "team_score",
+    "out_bonus",
+    "round_to",
+    "blocked",
+    "match",
+    "limit",
+    "limit_is",
+    "open_at",
+    "below",
+];
+
+impl HandSize {
+    fn to_json(&self) -> Json {
+        match self {
+            Self::Table(rows) => {
+                Json::Object(rows.iter().map(|(players, hand)| (players.to_string(), json!(hand))).collect())
+            }
+            Self::LargestOf(sizes) => {
+                let list: Vec<String> = sizes.iter().map(u8::to_string).collect();
+                json!(format!("largest of {} with hand*players <= tiles", list.join(",")))
+            }
+        }
+    }
+
+    fn from_json(value: &Json) -> Option<Self> {
+        if let Some(hand) = small(value, 1, 60) {
+            return Some(Self::Table((1..=16).map(|players| (players, hand)).collect()));
+        }
+        if let Some(rows) = value.as_object() {
+            let row = |(players, hand): (&String, &Json)| Some((players.parse().ok()?, small(hand, 1, 60)?));
+            return Some(Self::Table(rows.iter().map(row).collect::<Option<Vec<_>>>()?.into()));
+        }
+        let list = value.as_str()?.strip_prefix("largest of ")?;
+        let list = list.strip_suffix(" with hand*players <= tiles").unwrap_or(list);
+        let sizes = list.split(',').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u8>>>()?;
+        (!sizes.is_empty() && sizes.iter().all(|&n| n > 0)).then_some(Self::LargestOf(sizes.into()))
+    }
+}
+
+/// A whole number in `from..=to`.
+fn small(value: &Json, from: u8, to: u8) -> Option<u8> {
+    value.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (from..=to).contains(n))
+}
+
+fn number(from: u64, to: u64) -> Vec<String> {
+    vec![format!("{from}..{to}")]
+}
+
+type Refusal = Vec<String>;
+
+fn set_choice<T: Choice>(slot: &mut T, value: &Json) -> Result<(), Refusal> {
+    let found = value.as_str().and_then(|text| T::ALL.iter().find(|(name, _)| *name == text));
+    *slot = found.ok_or_else(|| T::ALL.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>())?.1;
+    Ok(())
+}
+
+fn set_number(slot: &mut u8, value: &Json, from: u8, to: u8) -> Result<(), Refusal> {
+    *slot = small(value, from, to).ok_or_else(|| number(from.into(), to.into()))?;
+    Ok(())
+}
+
+fn set_wide(slot: &mut u16, value: &Json) -> Result<(), Refusal> {
+    *slot = value.as_u64().and_then(|n| u16::try_from(n).ok()).ok_or_else(|| number(0, u16::MAX.into()))?;
+    Ok(())
+}
+
+fn set_bool(slot: &mut bool, value: &Json) -> Result<(), Refusal> {
+    *slot = value.as_bool().ok_or_else(|| vec!["true".to_owned(), "false".to_owned()])?;
+    Ok(())
+}
+
+fn values_from_json(value: &Json) -> Option<Vec<TileValue>> {
+    let entry = |(tile, rule): (&String, &Json)| {
+        let (a, b) = tile.split_once('-')?;
+        let (a, b) = (a.parse::<u8>().ok()?, b.parse::<u8>().ok()?);
+        let pair = rule.as_array().filter(|pair| pair.len() == 2)?;
+        let mut when = ValueWhen::Always;
+        set_choice(&mut when, &pair[1]).ok()?;
+        (a.max(b) <= 12).then_some(TileValue { tile: Tile::new(a, b), value: small(&pair[0], 0, 250)?, when })
+    };
+    value.as_object()?.iter().map(entry).collect()
+}
+
+fn values_to_json(values: &[TileValue]) -> Json {
+    let entry =
+        |rule: &TileValue| (format!("{}-{}", rule.tile.low(), rule.tile.high()), json!([rule.value, rule.when.name()]));
+    Json::Object(values.iter().map(entry).collect())
+}
+
+impl Rules {
+    /// One field as JSON; `None` for a name that is not in [`FIELDS`].
+    pub fn field(&self, name: &str) -> Option<Json> {
+        Some(match name {
+            "max_pip" => json!(self.max_pip),
+            "players" => json!([self.players.0, self.players.1]),
+            "teams" => {
+                if self.teams == 0 {
+                    json!("none")
+                } else {
+                    json!(self.teams)
+                }
+            }
+            "hand" => self.hand.to_json(),
+            "starter" => json!(self.starter.name()),
+            "starter_tie" => json!(self.starter_tie.name()),
+            "starter_none" => json!(self.starter_none.name()),
+            "next_starter" => json!(self.next_starter.name()),
+            "opening" => json!(self.opening.name()),
+            "opening_none" => json!(self.opening_none.name()),
+            "layout" => json!(self.layout.name()),
+            "match_sum" => json!(self.match_sum),
+            "two_doubles" => json!(self.two_doubles),
+            "draw" => json!(self.draw.name()),
+            "reserve" => json!(self.reserve),
+            "voluntary_draw" => json!(self.voluntary_draw),
+            "play_drawn" => json!(self.play_drawn.name()),
+            "round_end" => json!(self.round_end.name()),
+            "value" => values_to_json(&self.value),
+            "in_play" => json!(self.in_play),
+            "unit" => {
+                if self.unit == Unit::Points {
+                    json!(1)
+                } else {
+                    json!(self.unit.name())
+                }
+            }
+            "score" => json!(self.score.name()),
+            "team_score" => json!(self.team_score.name()),
+            "out_bonus" => json!(self.out_bonus),
+            "round_to" => json!(self.round_to),
+            "blocked" => json!(self.blocked.name()),
+            "match" => json!(self.match_rule.name()),
+            "limit" => json!(self.limit),
+            "limit_is" => json!(self.limit_is.name()),
+            "open_at" => json!(self.open_at),
+            "below" => json!(self.below.name()),
+            _ => return None,
+        })
+    }
+
+    /// All fields as JSON.
+    pub fn to_json(&self) -> Map<String, Json> {
+        FIELDS.iter().filter_map(|name| Some(((*name).to_owned(), self.field(name)?))).collect()
+    }
+
+    /// Sets one field.
+    ///
+    /// # Errors
+    /// `E-SETTING-UNKNOWN` for a name that is not a field, `E-SETTING-VALUE` with the legal values otherwise.
+    pub fn set(&mut self, name: &str, value: &Json) -> Result<(), TextError> {
+        let done = match name {
+            "max_pip" => set_number(&mut self.max_pip, value, 1, 18),
+            "teams" => self.set_teams(value),
+            "hand" => HandSize::from_json(value)
+                .map(|hand| self.hand = hand)
+                .ok_or_else(|| vec!["a number".into(), r#"{"2":7,"3":7}"#.into(), "largest of 7,6,5".into()]),
+            "starter" => set_choice(&mut self.starter, value),
+            "starter_tie" => set_choice(&mut self.starter_tie, value),
+            "starter_none" => set_choice(&mut self.starter_none, value),
+            "next_starter" => set_choice(&mut self.next_starter, value),
+            "opening" => set_choice(&mut self.opening, value),
+            "opening_none" => set_choice(&mut self.opening_none, value),
+            "layout" => set_choice(&mut self.layout, value),
+            "match_sum" => self.set_match_sum(value),
+            "two_doubles" => set_bool(&mut self.two_doubles, value),
+            "draw" => set_choice(&mut self.draw, value),
+            "reserve" => set_number(&mut self.reserve, value, 0, 20),
+            "voluntary_draw" => set_bool(&mut self.voluntary_draw, value),
+            "play_drawn" => set_choice(&mut self.play_drawn, value),
+            "round_end" => set_choice(&mut self.round_end, value),
+            "value" => values_from_json(value)
+                .map(|values| self.value = values.into())
+                .ok_or_else(|| vec![r#"{"0-0":[25,"always"]}"#.into(), r#"{"0-0":[10,"sole"]}"#.into(), "{}".into()]),
+            "in_play" => self.set_in_play(value),
+            "unit" if value.as_u64() == Some(1) => {
+                self.unit = Unit::Points;
+                Ok(())
+            }
+            "unit" => set_choice(&mut self.unit, value),
+            "score" => set_choice(&mut self.score, value),
+            "team_score" => set_choice(&mut self.team_score, value),
+            "out_bonus" => set_number(&mut self.out_bonus, value, 0, 250),
+            "round_to" => set_number(&mut self.round_to, value, 1, 50),
+            "blocked" => set_choice(&mut self.blocked, value),
+            "match" => set_choice(&mut self.match_rule, value),
+            "limit" => set_wide(&mut self.limit, value),
+            "limit_is" => set_choice(&mut self.limit_is, value),
+            "open_at" => set_wide(&mut self.open_at, value),
+            "below" => set_choice(&mut self.below, value),
+            _ => {
+                let error = TextError::new("E-SETTING-UNKNOWN", format!("no rule field `{name}`."));
+                return Err(error.with_legal(FIELDS.iter().map(|field| (*field).to_owned())));
+            }
+        };
+        done.map_err(|legal| {
+            let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let message = format!("{name}={shown}: no such value.");
+            TextError::new("E-SETTING-VALUE", message).with_legal(legal)
+        })
+    }
+
+    fn set_teams(&mut self, value: &Json) -> Result<(), Refusal> {
+        let legal = || vec!["none".into(), "2x2".into(), "3x2".into(), "teams x players of each".into()];
+        if value.as_str() == Some("none") {
+            self.teams = 0;
+            return Ok(());
+        }
+        if let Some(teams) = small(value, 2, 5) {
+            self.teams = teams;
+            return Ok(());
+        }
+        let (teams, size) = value.as_str().and_then(|text| text.split_once('x')).ok_or_else(legal)?;
+        let teams = teams.parse().ok().filter(|n| (2..=5).contains(n)).ok_or_else(legal)?;
+        let size: u8 = size.parse().ok().filter(|n| (1..=5).contains(n)).ok_or_else(legal)?;
+        self.teams = teams;
+        self.players = (teams * size, teams * size);
+        Ok(())
+    }
+
+    fn set_match_sum(&mut self, value: &Json) -> Result<(), Refusal> {
+        self.match_sum = if value.is_null() || value.as_str() == Some("none") {
+            None
+        } else {
+            Some(small(value, 1, 36).ok_or_else(|| vec!["none".to_owned(), "1..36".to_owned()])?)
+        };
+        Ok(())
+    }
+
+    fn set_in_play(&mut self, value: &Json) -> Result<(), Refusal> {
+        let list = value.as_array().map(|list| list.iter().map(|k| small(k, 1, 50)).collect::<Option<Vec<_>>>());
+        self.in_play =
+            list.flatten().ok_or_else(|| vec!["[5]".to_owned(), "[5,3]".to_owned(), "[]".to_owned()])?.into();
+        Ok(())
+    }
+}
