@@ -1,0 +1,136 @@
+//! The deal: a chance event that settles every hand, the order of the stock, and who leads.
+
+use engine::prelude::*;
+
+use crate::rules::{Rules, Starter, StarterNone, StarterTie};
+use crate::tile::{Tile, TileSet};
+
+/// Who leads, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// The seat that the rules name for this deal.
+    Duty(Seat),
+    /// A seat that was said to lead; the deal need not bear it out.
+    Given(Seat),
+}
+
+impl Lead {
+    /// The seat.
+    pub fn seat(self) -> Seat {
+        match self {
+            Self::Duty(seat) | Self::Given(seat) => seat,
+        }
+    }
+}
+
+/// One outcome of the deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// What each seat was dealt.
+    pub hands: Vec<TileSet>,
+    /// The stock, the tile drawn first in front.
+    pub stock: Vec<Tile>,
+    /// Who leads.
+    pub lead: Lead,
+}
+
+impl Deal {
+    /// A fair deal of `hand` tiles to each of `seats` seats.
+    pub fn random(rules: &Rules, seats: usize, hand: usize, random: &mut Random) -> Self {
+        let mut tiles: Vec<Tile> = TileSet::full(rules.max_pip).iter().collect();
+        loop {
+            random.shuffle(&mut tiles);
+            let hands: Vec<TileSet> =
+                (0..seats).map(|seat| tiles[seat * hand..][..hand].iter().copied().collect()).collect();
+            let redealt = rules.starter_none == StarterNone::Redeal
+                && rules.starter != Starter::Seat0
+                && hands.iter().all(|&hand| (hand & TileSet::doubles()).is_empty())
+                && rules.max_pip > 0;
+            if redealt {
+                continue;
+            }
+            let first = leaders(rules, &hands);
+            let lead = *random.choose(&first).expect("somebody always leads");
+            return Self { hands, stock: tiles[seats * hand..].to_vec(), lead: Lead::Duty(lead) };
+        }
+    }
+}
+
+/// The seats of which one leads; more than one only where the lot decides.
+///
+/// `hands` are the tiles as dealt, at least one.
+pub fn leaders(rules: &Rules, hands: &[TileSet]) -> Vec<Seat> {
+    let doubles = |seat: &Seat| hands[seat.index()] & TileSet::doubles();
+    let all: Vec<Seat> = (0..hands.len() as u8).map(Seat).collect();
+    if rules.starter == Starter::Seat0 {
+        return vec![Seat(0)];
+    }
+    if all.iter().all(|seat| doubles(seat).is_empty()) {
+        let by = |key: fn(Tile) -> (u8, u8)| vec![holder_of_highest(&all, hands, key)];
+        return match rules.starter_none {
+            StarterNone::HighestByHighHalf => by(high_half),
+            StarterNone::HighestBySum => by(Tile::weight),
+            StarterNone::SeatOrder | StarterNone::Redeal => vec![Seat(0)],
+            StarterNone::Random => all,
+        };
+    }
+    if rules.starter == Starter::HighestDouble {
+        return vec![holder_of_highest(&all, &all.iter().map(doubles).collect::<Vec<_>>(), high_half)];
+    }
+    let most = all.iter().map(|seat| doubles(seat).len()).max().unwrap_or(0);
+    let tied: Vec<Seat> = all.iter().copied().filter(|seat| doubles(seat).len() == most).collect();
+    match rules.starter_tie {
+        StarterTie::HighestDouble => {
+            vec![holder_of_highest(&tied, &all.iter().map(doubles).collect::<Vec<_>>(), high_half)]
+        }
+        StarterTie::Heaviest => vec![holder_of_highest(&tied, hands, Tile::weight)],
+        StarterTie::SeatOrder => tied[..1].to_vec(),
+        StarterTie::Random => tied,
+    }
+}
+
+/// Sorts tiles by the larger half, then the smaller: 6-5, 6-4, ..., 6-0, 5-4, ...
+pub fn high_half(tile: Tile) -> (u8, u8) {
+    (tile.high(), tile.low())
+}
+
+fn holder_of_highest(seats: &[Seat], hands: &[TileSet], key: impl Fn(Tile) -> (u8, u8)) -> Seat {
+    let highest = |seat: &&Seat| hands[seat.index()].iter().map(&key).max();
+    // Tiles are unique, so that only seats without tiles can be equal: the first of them.
+    *seats.iter().rev().max_by_key(highest).expect("there is a seat")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::{ESPERANTO_DRAW, KOZEL_GEORGIAN};
+
+    fn hands(tiles: &[&[(u8, u8)]]) -> Vec<TileSet> {
+        tiles.iter().map(|hand| hand.iter().map(|&(a, b)| Tile::new(a, b)).collect()).collect()
+    }
+
+    #[test]
+    fn seed_42_deals_this() {
+        let deal = Deal::random(&ESPERANTO_DRAW, 2, 7, &mut Random::new(42));
+        let text: Vec<String> = deal.hands[0].listed().iter().map(Tile::to_string).collect();
+        assert_eq!(text, ["2-0", "3-0", "5-0", "4-1", "3-3", "5-5", "6-5"]);
+        assert_eq!((deal.stock.len(), deal.stock[0], deal.lead), (14, Tile::new(1, 0), Lead::Duty(Seat(1))));
+    }
+
+    #[test]
+    fn ties_of_most_doubles_go_as_the_rules_say() {
+        let dealt = hands(&[&[(4, 4), (1, 1), (6, 5)], &[(3, 3), (2, 2), (1, 0)], &[(6, 6), (2, 1)]]);
+        let with = |starter_tie| leaders(&Rules { starter_tie, ..ESPERANTO_DRAW }, &dealt);
+        assert_eq!(with(StarterTie::HighestDouble), [Seat(0)]);
+        assert_eq!(with(StarterTie::Heaviest), [Seat(0)]);
+        assert_eq!(with(StarterTie::SeatOrder), [Seat(0)]);
+        assert_eq!(with(StarterTie::Random), [Seat(0), Seat(1)]);
+    }
+
+    #[test]
+    fn without_doubles_the_two_orders_differ() {
+        let dealt = hands(&[&[(4, 5), (0, 1)], &[(0, 6), (1, 3)]]);
+        assert_eq!(leaders(&KOZEL_GEORGIAN, &dealt), [Seat(1)]);
+        assert_eq!(leaders(&ESPERANTO_DRAW, &dealt), [Seat(0)]);
+    }
+}

@@ -1,0 +1,114 @@
+//! What a seat can do, and which of it the rules allow. Who is to move, and what follows, is for `state` to say.
+
+use engine::prelude::*;
+
+use crate::deal::high_half;
+use crate::layout::{Arm, Ends, Placed};
+use crate::rules::{Opening, OpeningNone, PlayDrawn, Rules, StarterNone};
+use crate::tile::{Tile, TileSet};
+
+/// One act of a seat.
+///
+/// A tile that fits two equivalent ends is one move, at the arm that comes first in [`Arm::ALL`]. A draw never says
+/// which tile: that is for the stock to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// The first tile of the line.
+    Lead(Tile),
+    /// A tile at an arm.
+    Place(Placed),
+    /// Two doubles in one turn, at the left and at the right end.
+    Pair(Tile, Tile),
+    /// The next tile of the stock.
+    Draw,
+    /// The drawn tile is not placed.
+    Keep,
+    /// Nothing can be placed and nothing drawn.
+    Pass,
+}
+
+/// What the seat to move has before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The open ends.
+    pub ends: &'a Ends,
+    /// The seat's tiles.
+    pub hand: TileSet,
+    /// The tile just drawn, where only that one may be placed.
+    pub drawn: Option<Tile>,
+    /// True if the stock gives tiles.
+    pub drawable: bool,
+}
+
+impl Situation<'_> {
+    /// The tiles that can be placed.
+    pub fn playable(&self) -> TileSet {
+        let hand = self.drawn.map_or(self.hand, TileSet::of);
+        hand & placeable(self.rules, self.ends, self.hand)
+    }
+
+    /// Appends every legal move, in order.
+    pub fn legal(&self, out: &mut MoveList<Move>) {
+        let playable = self.playable();
+        if self.ends.is_empty() {
+            out.extend(playable.iter().map(Move::Lead));
+        } else {
+            self.placements(playable, out);
+        }
+        if self.drawn.is_some() {
+            if self.rules.play_drawn == PlayDrawn::May {
+                out.push(Move::Keep);
+            }
+        } else if playable.is_empty() {
+            let may_draw = self.drawable && !self.passes_duty_on();
+            out.push(if may_draw { Move::Draw } else { Move::Pass });
+        } else if self.rules.voluntary_draw && self.drawable {
+            out.push(Move::Draw);
+        }
+    }
+
+    /// True for a leader without a tile to lead who must not draw one.
+    fn passes_duty_on(&self) -> bool {
+        self.ends.is_empty() && self.rules.opening_none == OpeningNone::NextPlayer
+    }
+
+    fn placements(&self, playable: TileSet, out: &mut MoveList<Move>) {
+        for tile in playable.iter() {
+            let arms = self.ends.arms(self.rules).filter(|&arm| self.ends.fitting(self.rules, arm).has(tile));
+            out.extend(arms.map(|arm| Move::Place(Placed { tile, arm })));
+        }
+        if self.rules.two_doubles && self.drawn.is_none() {
+            let double = |arm: Arm| Tile::new(self.ends.at(arm).pip, self.ends.at(arm).pip);
+            let (left, right) = (double(Arm::Left), double(Arm::Right));
+            if left != right && playable.has(left) && playable.has(right) {
+                out.push(Move::Pair(left, right));
+            }
+        }
+    }
+}
+
+/// The tiles, of all, that a seat holding `hand` could place: those that fit, or before the first those that may lead.
+pub fn placeable(rules: &Rules, ends: &Ends, hand: TileSet) -> TileSet {
+    if ends.is_empty() { leads(rules, hand) } else { ends.all_fitting(rules) }
+}
+
+/// The tiles that a leader holding `hand` may lead.
+fn leads(rules: &Rules, hand: TileSet) -> TileSet {
+    let doubles = TileSet::doubles();
+    match rules.opening {
+        Opening::Any => hand,
+        Opening::NonDouble if (hand - doubles).is_empty() && rules.opening_none == OpeningNone::AllowAny => hand,
+        Opening::NonDouble => !doubles,
+        Opening::Double if !(hand & doubles).is_empty() => hand & doubles,
+        Opening::Double | Opening::Forced => deciding_tile(rules, hand).map_or(TileSet::EMPTY, TileSet::of),
+    }
+}
+
+/// The tile by which a hand leads: its highest double, else its highest tile by the rules' own order.
+pub fn deciding_tile(rules: &Rules, hand: TileSet) -> Option<Tile> {
+    let double = (hand & TileSet::doubles()).iter().max_by_key(|tile| high_half(*tile));
+    let key = if rules.starter_none == StarterNone::HighestByHighHalf { high_half } else { Tile::weight };
+    double.or_else(|| hand.iter().max_by_key(|tile| key(*tile)))
+}

@@ -1,0 +1,264 @@
+//! What is counted: open ends after a play, tiles in hand, and the end of a round.
+
+use engine::prelude::*;
+
+use crate::layout::Ends;
+use crate::rules::{Blocked, Rules, Score, TeamScore, Unit, ValueWhen};
+use crate::tile::{Tile, TileSet};
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By going out.
+    Out,
+    /// Nobody could place or draw.
+    Blocked,
+}
+
+impl Ending {
+    /// The reason word of results.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Out => "out",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
+/// What a play scores by the open ends it leaves.
+pub fn in_play(rules: &Rules, ends: &Ends) -> u16 {
+    let count = ends.count() as u16;
+    let scores = rules.in_play.iter().map(|&k| u16::from(k)).filter(|&k| count > 0 && count.is_multiple_of(k));
+    match rules.unit {
+        Unit::Points => scores.max().map_or(0, |_| count),
+        Unit::Quotient => scores.map(|k| count / k).sum(),
+    }
+}
+
+/// What the tiles left in one hand count.
+pub fn hand_value(rules: &Rules, hand: TileSet) -> i32 {
+    let value = |tile: Tile| {
+        let special = rules.value.iter().find(|rule| rule.tile == tile);
+        let holds = special.filter(|rule| rule.when == ValueWhen::Always || hand.len() == 1);
+        i32::from(holds.map_or(tile.pips(), |rule| rule.value))
+    };
+    hand.iter().map(value).sum()
+}
+
+/// A finished round, as the table counts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundResult {
+    /// How it ended.
+    pub ending: Ending,
+    /// Who went out, in order.
+    pub out: Vec<Seat>,
+    /// What each seat's hand counts.
+    pub hand_values: Vec<i32>,
+    /// Points of the end of the round, per side.
+    pub points: Vec<i32>,
+    /// Sides that won; empty if none did.
+    pub winners: Vec<Side>,
+    /// Seats in order of finish, in games that are played for it.
+    pub ranking: Vec<Vec<Seat>>,
+    /// Seats that lost, in such games.
+    pub losers: Vec<Seat>,
+}
+
+/// Counts a finished round. `hands` are what each seat holds, `out` who went out, in order.
+pub fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], ending: Ending) -> RoundResult {
+    let seats = hands.len();
+    let sides = if rules.teams == 0 { seats } else { usize::from(rules.teams) };
+    let hand_values: Vec<i32> = hands.iter().map(|&hand| hand_value(rules, hand)).collect();
+    let side_of = |seat: usize| seat % sides;
+    let totals: Vec<i32> =
+        (0..sides).map(|side| (side..seats).step_by(sides).map(|seat| hand_values[seat]).sum()).collect();
+    let mut result = RoundResult {
+        ending,
+        out: out.to_vec(),
+        hand_values,
+        points: vec![0; sides],
+        winners: Vec::new(),
+        ranking: Vec::new(),
+        losers: Vec::new(),
+    };
+    if rules.round_end == crate::rules::RoundEnd::LastHolder {
+        rank(rules, hands, &mut result);
+        return result;
+    }
+    match (ending, out.first()) {
+        (Ending::Out, Some(first)) => {
+            let winner = side_of(first.index());
+            result.points = out_points(rules, &totals, winner, result.hand_values.iter().sum());
+            result.winners = vec![Side(winner as u8)];
+        }
+        _ => {
+            result.points = blocked_points(rules, &totals);
+            result.winners = sole_lowest(&totals).map(|side| Side(side as u8)).into_iter().collect();
+        }
+    }
+    result
+}
+
+/// The one side with the lowest total; `None` if several share it.
+fn sole_lowest(totals: &[i32]) -> Option<usize> {
+    let lowest = totals.iter().min()?;
+    let mut found = (0..totals.len()).filter(|&side| totals[side] == *lowest);
+    found.next().filter(|_| found.next().is_none())
+}
+
+fn out_points(rules: &Rules, totals: &[i32], winner: usize, all: i32) -> Vec<i32> {
+    let alone = |amount: i32| -> Vec<i32> {
+        let received = rounded(rules, amount) + i32::from(rules.out_bonus);
+        (0..totals.len()).map(|side| if side == winner { received } else { 0 }).collect()
+    };
+    match rules.score {
+        Score::None => alone(0),
+        Score::WinnerTakesOpponents => alone(all - totals[winner]),
+        Score::WinnerTakesAll => alone(all),
+        Score::EachOwn if rules.teams > 0 && rules.team_score != TeamScore::Sum => {
+            // What the winner's team-mates hold goes to the others: in full, or shared out, the rest of the division to
+            // nobody.
+            let others = totals.len() as i32 - 1;
+            let share = if rules.team_score == TeamScore::Playroom { totals[winner] } else { totals[winner] / others };
+            (0..totals.len()).map(|side| if side == winner { 0 } else { totals[side] + share }).collect()
+        }
+        Score::EachOwn => totals.to_vec(),
+    }
+}
+
+fn blocked_points(rules: &Rules, totals: &[i32]) -> Vec<i32> {
+    let nothing = vec![0; totals.len()];
+    let all: i32 = totals.iter().sum();
+    let lowest = totals.iter().min().copied().unwrap_or(0);
+    let taken = match rules.blocked {
+        Blocked::EachOwn => return totals.to_vec(),
+        Blocked::LowestScoresZero => {
+            return totals.iter().map(|&total| if total == lowest { 0 } else { total }).collect();
+        }
+        Blocked::LowestTakesDifference => totals.iter().map(|total| total - lowest).sum(),
+        Blocked::LowestTakesOpponents => all - lowest,
+        Blocked::LowestTakesAll => all,
+        Blocked::None | Blocked::Draw | Blocked::AllHoldersLose | Blocked::HighestPipsLoses => return nothing,
+    };
+    let Some(winner) = sole_lowest(totals) else { return nothing };
+    (0..totals.len()).map(|side| if side == winner { rounded(rules, taken) } else { 0 }).collect()
+}
+
+/// To the nearest multiple, halves up.
+fn rounded(rules: &Rules, amount: i32) -> i32 {
+    let k = i32::from(rules.round_to.max(1));
+    (2 * amount + k) / (2 * k) * k
+}
+
+/// Orders the seats: who went out, in order, then those who still hold tiles (E11, E12).
+fn rank(rules: &Rules, hands: &[TileSet], result: &mut RoundResult) {
+    let mut holders: Vec<Seat> =
+        (0..hands.len() as u8).map(Seat).filter(|seat| !hands[seat.index()].is_empty()).collect();
+    result.ranking = result.out.iter().map(|&seat| vec![seat]).collect();
+    let value = |seat: &Seat| result.hand_values[seat.index()];
+    if result.ending == Ending::Blocked && rules.blocked == Blocked::HighestPipsLoses {
+        holders.sort_by_key(value);
+        for &seat in &holders {
+            match result.ranking.last_mut() {
+                Some(group) if holders.contains(&group[0]) && value(&group[0]) == value(&seat) => group.push(seat),
+                _ => result.ranking.push(vec![seat]),
+            }
+        }
+        result.losers = result.ranking.last().cloned().unwrap_or_default();
+    } else {
+        if !holders.is_empty() {
+            result.ranking.push(holders.clone());
+        }
+        let drawn = result.ending == Ending::Blocked && rules.blocked == Blocked::Draw;
+        result.losers = if drawn { Vec::new() } else { holders };
+    }
+    if result.ranking.len() > 1 {
+        result.winners = result.ranking[0].iter().map(|seat| Side(seat.0)).collect();
+    }
+}
+
+impl RoundResult {
+    /// The result in the terms of the contract. `in_play` are the points made in play, per side.
+    pub fn outcome(&self, rules: &Rules, in_play: &[i32]) -> Outcome {
+        let seats = self.hand_values.len();
+        let sides = self.points.len();
+        let points: Vec<i32> = self.points.iter().zip(in_play).map(|(end, play)| end + play).collect();
+        let side = |seat: Seat| seat.index() % sides;
+        let worth = if self.ranking.is_empty() { self.worth_of_points(rules, &points) } else { self.worth_of_ranks() };
+        Outcome {
+            reason: self.ending.word(),
+            winners: (0..seats as u8)
+                .map(Seat)
+                .filter(|&seat| self.winners.contains(&Side(side(seat) as u8)))
+                .collect(),
+            points: points.into_iter().collect(),
+            payoff: PerSeat::from_fn(seats, |seat| worth[side(seat)]),
+            ranking: self.ranking.clone(),
+        }
+    }
+
+    /// 1 for the first to -1 for the last, in equal steps; shared ranks share. All the same lose if all are losers.
+    fn worth_of_ranks(&self) -> Vec<f64> {
+        let seats = self.hand_values.len();
+        let mut worth = vec![0.0; seats];
+        let mut place = 0;
+        for group in &self.ranking {
+            let middle = place as f64 + (group.len() - 1) as f64 / 2.0;
+            let shared = if seats == 1 { 0.0 } else { 1.0 - 2.0 * middle / (seats - 1) as f64 };
+            let all_lose = self.losers.len() == seats;
+            group.iter().for_each(|seat| worth[seat.index()] = if all_lose { -1.0 } else { shared });
+            place += group.len();
+        }
+        worth
+    }
+
+    /// The points against the mean of all, scaled into -1..1; a won round is worth a little by itself.
+    fn worth_of_points(&self, rules: &Rules, points: &[i32]) -> Vec<f64> {
+        const WON: f64 = 1.0;
+        let sign = if rules.points_are_bad() { -1.0 } else { 1.0 };
+        let own = |side: usize| {
+            let won = self.winners.contains(&Side(side as u8));
+            sign * f64::from(points[side]) + if won { WON } else { 0.0 }
+        };
+        let values: Vec<f64> = (0..points.len()).map(own).collect();
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let set = f64::from(TileSet::full(rules.max_pip).pips());
+        let special: f64 = rules.value.iter().map(|rule| f64::from(rule.value)).sum();
+        let rounds = if rules.in_play.is_empty() { 1.0 } else { 4.0 };
+        let most = rounds * (set + special) + f64::from(rules.out_bonus) + WON;
+        values.iter().map(|value| ((value - mean) / most).clamp(-1.0, 1.0)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::{ALL_FIVES, ESPERANTO_DRAW, FIVES_THREES};
+
+    fn hands(tiles: &[&[(u8, u8)]]) -> Vec<TileSet> {
+        tiles.iter().map(|hand| hand.iter().map(|&(a, b)| Tile::new(a, b)).collect()).collect()
+    }
+
+    #[test]
+    fn blocked_holders_are_ranked_by_pips_and_equals_share() {
+        let held = hands(&[&[(6, 6)], &[], &[(1, 0)], &[(5, 1), (6, 0)]]);
+        let with = |blocked| round_result(&Rules { blocked, ..ESPERANTO_DRAW }, &held, &[Seat(1)], Ending::Blocked);
+        let ranked = with(Blocked::HighestPipsLoses);
+        assert_eq!(ranked.ranking, [vec![Seat(1)], vec![Seat(2)], vec![Seat(0), Seat(3)]]);
+        assert_eq!(ranked.losers, [Seat(0), Seat(3)]);
+        let all = with(Blocked::AllHoldersLose);
+        assert_eq!((all.ranking.len(), all.losers.len(), all.winners.len()), (2, 3, 1));
+        assert!(with(Blocked::Draw).losers.is_empty());
+        let payoff: f64 = ranked.outcome(&ESPERANTO_DRAW, &[0; 4]).payoff.iter().sum();
+        assert!(payoff.abs() < 1e-9);
+    }
+
+    #[test]
+    fn ends_score_by_multiples() {
+        let mut ends = Ends::NONE;
+        ends.lay(&FIVES_THREES, crate::layout::Placed { tile: Tile::new(6, 6), arm: crate::layout::Arm::Left });
+        assert_eq!(in_play(&FIVES_THREES, &ends), 4);
+        assert_eq!(rounded(&ALL_FIVES, 9), 10);
+        assert_eq!((rounded(&ALL_FIVES, 7), rounded(&ALL_FIVES, 8)), (5, 10));
+    }
+}

@@ -1,0 +1,315 @@
+//! A round in progress: plain data that is copied for every play. What an act does to it is for `round` to say.
+
+use engine::prelude::*;
+
+use crate::layout::{Arm, Ends, Placed};
+use crate::room::Room;
+use crate::rules::Rules;
+use crate::scoring::Ending;
+use crate::tile::{Tile, TileSet};
+
+/// A round in progress.
+///
+/// Equality compares everything, how the line and the stock came about as well; keys do not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<R: Room> {
+    hands: R::Hands,
+    /// The tiles laid, first to last.
+    laid: R::Order<Placed>,
+    /// The stock as it was at first; what was drawn stays in front.
+    stock: R::Order<Tile>,
+    /// Who went out, first to last.
+    out: R::EachSeat<Seat>,
+    /// Points made in play.
+    in_play: R::EachSeat<u16>,
+    ends: Ends,
+    laid_len: u8,
+    out_len: u8,
+    /// How many tiles of the stock were drawn, and how many there were.
+    drawn_len: u8,
+    stock_len: u8,
+    /// Passes since the last other act.
+    passes: u8,
+    turn: Seat,
+    /// The tile just drawn, where only that one may be placed now.
+    drawn: Option<Tile>,
+    phase: Phase,
+    key: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Phase {
+    Deal,
+    Play,
+    Over(Ending),
+}
+
+/// A round as a text gives it, to be taken up from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What each seat holds.
+    pub hands: Vec<TileSet>,
+    /// The tiles on the table, each after one that it touches.
+    pub laid: Vec<Placed>,
+    /// The stock, the tile drawn first in front.
+    pub stock: Vec<Tile>,
+    /// Who is to move.
+    pub turn: Seat,
+    /// The tile that seat has just drawn, where only that one may be placed now.
+    pub drawn: Option<Tile>,
+    /// Who went out, in order; seats without tiles that are not named follow in seat order.
+    pub out: Vec<Seat>,
+    /// Points made in play, per seat.
+    pub in_play: Vec<u16>,
+    /// Passes since the last other act.
+    pub passes: u8,
+}
+
+const HELD: u64 = 0x646f_6d00;
+const END: u64 = 0x646f_6d01;
+const STOCK: u64 = 0x646f_6d02;
+const TURN: u64 = 0x646f_6d03;
+const DRAWN: u64 = 0x646f_6d04;
+const OUT: u64 = 0x646f_6d05;
+const IN_PLAY: u64 = 0x646f_6d06;
+const PHASE: u64 = 0x646f_6d07;
+
+/// A random word for one fact; tables of these would fill the cache for no gain at the rates at which hands change.
+fn word(table: u64, a: usize, b: usize) -> u64 {
+    zobrist::word(table, (a as u64) << 16 | b as u64)
+}
+
+impl<R: Room> State<R> {
+    /// Before the deal.
+    pub fn before_deal() -> Self {
+        let nobody = Seat(0);
+        let tile = Tile::new(0, 0);
+        let mut state = Self {
+            hands: R::NO_HANDS,
+            laid: R::order(Placed { tile, arm: Arm::Left }),
+            stock: R::order(tile),
+            out: R::each_seat(nobody),
+            in_play: R::each_seat(0),
+            ends: Ends::NONE,
+            laid_len: 0,
+            out_len: 0,
+            drawn_len: 0,
+            stock_len: 0,
+            passes: 0,
+            turn: nobody,
+            drawn: None,
+            phase: Phase::Deal,
+            key: 0,
+        };
+        state.key = state.full_key();
+        state
+    }
+
+    /// What a setup says, which is believed; whether the round is over is not looked at.
+    pub(crate) fn from_setup(rules: &Rules, setup: &Setup) -> Self {
+        let mut state = Self::before_deal();
+        for (seat, &hand) in setup.hands.iter().enumerate() {
+            R::set_hand(&mut state.hands, seat, hand);
+        }
+        let stock: &mut [Tile] = state.stock.as_mut();
+        stock[..setup.stock.len()].copy_from_slice(&setup.stock);
+        state.stock_len = setup.stock.len() as u8;
+        setup.laid.iter().for_each(|&placed| state.lay(rules, placed));
+        state.turn = setup.turn;
+        state.drawn = setup.drawn;
+        state.passes = setup.passes;
+        setup.out.iter().for_each(|&seat| state.leaves(seat));
+        for seat in (0..setup.hands.len() as u8).map(Seat) {
+            if setup.hands[seat.index()].is_empty() && !setup.out.contains(&seat) {
+                state.leaves(seat);
+            }
+        }
+        for (score, &points) in state.in_play.as_mut().iter_mut().zip(&setup.in_play) {
+            *score = points;
+        }
+        state.phase = Phase::Play;
+        state.key = state.full_key();
+        state
+    }
+
+    /// What a seat holds.
+    pub fn hand(&self, seat: Seat) -> TileSet {
+        R::hand(&self.hands, seat.index())
+    }
+
+    /// The open ends.
+    pub fn ends(&self) -> &Ends {
+        &self.ends
+    }
+
+    /// The tiles laid, first to last.
+    pub fn laid(&self) -> &[Placed] {
+        &self.laid.as_ref()[..usize::from(self.laid_len)]
+    }
+
+    /// The stock, the tile drawn next in front.
+    pub fn stock(&self) -> &[Tile] {
+        &self.stock.as_ref()[usize::from(self.drawn_len)..usize::from(self.stock_len)]
+    }
+
+    /// The tiles drawn so far, first to last.
+    pub fn drawn_tiles(&self) -> &[Tile] {
+        &self.stock.as_ref()[..usize::from(self.drawn_len)]
+    }
+
+    /// Who went out, in order.
+    pub fn out(&self) -> &[Seat] {
+        &self.out.as_ref()[..usize::from(self.out_len)]
+    }
+
+    /// Points made in play, per seat (unused seats included).
+    pub fn in_play(&self) -> &[u16] {
+        self.in_play.as_ref()
+    }
+
+    /// The tile just drawn, where only that one may be placed now.
+    pub fn drawn(&self) -> Option<Tile> {
+        self.drawn
+    }
+
+    /// Passes since the last other act.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// The seat to move, or that would move if the round were not over.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// True before the deal.
+    pub fn is_before_deal(&self) -> bool {
+        self.phase == Phase::Deal
+    }
+
+    /// How the round ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.phase {
+            Phase::Over(ending) => Some(ending),
+            Phase::Deal | Phase::Play => None,
+        }
+    }
+
+    /// The key, kept up with every act.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key from nothing.
+    pub fn full_key(&self) -> u64 {
+        let mut key = word(TURN, self.turn.index(), 0) ^ self.phase_word() ^ self.ends_word() ^ self.drawn_word();
+        for seat in 0..R::SEATS {
+            key = R::hand(&self.hands, seat).iter().fold(key, |key, tile| key ^ word(HELD, seat, tile.index()));
+            key ^= word(IN_PLAY, seat, usize::from(self.in_play()[seat]));
+        }
+        for (place, seat) in self.out().iter().enumerate() {
+            key ^= word(OUT, place, seat.index());
+        }
+        let stock = self.stock();
+        let left = |index: usize| stock.len() - index;
+        stock.iter().enumerate().fold(key, |key, (index, tile)| key ^ word(STOCK, left(index), tile.index()))
+    }
+
+    fn phase_word(&self) -> u64 {
+        let phase = match self.phase {
+            Phase::Deal => 0,
+            Phase::Play => 1,
+            Phase::Over(Ending::Out) => 2,
+            Phase::Over(Ending::Blocked) => 3,
+        };
+        word(PHASE, phase, 0)
+    }
+
+    fn ends_word(&self) -> u64 {
+        let one = |arm: Arm| {
+            let end = self.ends.at(arm);
+            word(END, arm as usize, usize::from(end.pip) << 2 | end.kind as usize)
+        };
+        Arm::ALL.iter().fold(0, |key, &arm| key ^ one(arm))
+    }
+
+    fn drawn_word(&self) -> u64 {
+        self.drawn.map_or(0, |tile| word(DRAWN, tile.index(), 0))
+    }
+
+    pub(crate) fn give(&mut self, seat: Seat, tile: Tile) {
+        let mut hand = self.hand(seat);
+        hand.insert(tile);
+        R::set_hand(&mut self.hands, seat.index(), hand);
+        self.key ^= word(HELD, seat.index(), tile.index());
+    }
+
+    pub(crate) fn take(&mut self, seat: Seat, tile: Tile) {
+        let mut hand = self.hand(seat);
+        hand.remove(tile);
+        R::set_hand(&mut self.hands, seat.index(), hand);
+        self.key ^= word(HELD, seat.index(), tile.index());
+    }
+
+    pub(crate) fn set_turn(&mut self, seat: Seat) {
+        self.key ^= word(TURN, self.turn.index(), 0) ^ word(TURN, seat.index(), 0);
+        self.turn = seat;
+    }
+
+    pub(crate) fn set_drawn(&mut self, drawn: Option<Tile>) {
+        self.key ^= self.drawn_word();
+        self.drawn = drawn;
+        self.key ^= self.drawn_word();
+    }
+
+    pub(crate) fn set_phase(&mut self, phase: Phase) {
+        self.key ^= self.phase_word();
+        self.phase = phase;
+        self.key ^= self.phase_word();
+    }
+
+    pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.passes = passes;
+    }
+
+    pub(crate) fn draw(&mut self) -> Tile {
+        let left = self.stock().len();
+        let tile = self.stock()[0];
+        self.drawn_len += 1;
+        self.key ^= word(STOCK, left, tile.index());
+        tile
+    }
+
+    pub(crate) fn lay(&mut self, rules: &Rules, placed: Placed) {
+        self.key ^= self.ends_word();
+        self.ends.lay(rules, placed);
+        self.key ^= self.ends_word();
+        self.laid.as_mut()[usize::from(self.laid_len)] = placed;
+        self.laid_len += 1;
+    }
+
+    pub(crate) fn leaves(&mut self, seat: Seat) {
+        self.key ^= word(OUT, usize::from(self.out_len), seat.index());
+        self.out.as_mut()[usize::from(self.out_len)] = seat;
+        self.out_len += 1;
+    }
+
+    pub(crate) fn add_in_play(&mut self, seat: Seat, points: u16) {
+        let score = &mut self.in_play.as_mut()[seat.index()];
+        self.key ^= word(IN_PLAY, seat.index(), usize::from(*score))
+            ^ word(IN_PLAY, seat.index(), usize::from(*score + points));
+        *score += points;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::{Six, Twelve};
+
+    #[test]
+    fn states_of_the_common_games_stay_small() {
+        assert!(size_of::<State<Six>>() <= 176, "{}", size_of::<State<Six>>());
+        assert!(size_of::<State<Twelve>>() <= 640, "{}", size_of::<State<Twelve>>());
+    }
+}
