@@ -1,5 +1,9 @@
-//! Dominoes: rules as data.
+//! Dominoes: line games as data, hidden hands, and what each seat may know.
+//!
+//! A [`Dominoes`](round::Dominoes) value is a row of [`rules`] with a number of seats. The deal is a chance event that
+//! also settles the order of the stock, so that a drawn tile is hidden state and a draw an ordinary move.
 
+pub mod cases;
 pub mod deal;
 pub mod fields;
 pub mod layout;
