@@ -6,6 +6,8 @@ use crate::info::PerfectInfo;
 use crate::registry::EntryBuilder;
 use crate::search::Strategy;
 use crate::search::alpha_beta::{AlphaBeta, suits};
+use crate::search::max_n::MaxN;
+use crate::search::mcts::Mcts;
 use crate::search::reference::{Minimax, RandomMover};
 use crate::table::EngineOptions;
 use crate::text::Render;
@@ -24,13 +26,14 @@ impl EngineOptions {
 
 impl<G: Render + PerfectInfo> EntryBuilder<G> {
     /// Adds the searches for games of perfect information, the strongest first: `alpha-beta` where two sides play for
-    /// what the other loses, then `minimax` and `random`. Evaluation and move order are those set before.
+    /// what the other loses, then `mcts`, `max-n`, `minimax` and `random`. Evaluation and move order are those set before.
     ///
     /// What suits the game is asked of the game without settings; where settings then change the sides so that
     /// alpha-beta does not suit any more, it plays at random.
     #[must_use]
     pub fn searches(self) -> Self {
         let (evaluator, ordering) = self.judgement();
+        let priors = Arc::clone(&ordering);
         let alpha_beta = move |game: &G, options: &EngineOptions| -> Box<dyn Strategy<G>> {
             match AlphaBeta::new(game) {
                 Ok(search) => {
@@ -41,8 +44,13 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
             }
         };
         let suited = self.sample_game().is_some_and(|game| suits(&game).is_ok());
+        let mcts = move |_: &G, options: &EngineOptions| -> Box<dyn Strategy<G>> {
+            Box::new(Mcts::new(options.seed).with_ordering(Arc::clone(&priors)))
+        };
         let builder = if suited { self.strategy("alpha-beta", Arc::new(alpha_beta)) } else { self };
         builder
+            .strategy("mcts", Arc::new(mcts))
+            .strategy("max-n", Arc::new(|_, _| Box::new(MaxN::new())))
             .strategy("minimax", Arc::new(|_, _| Box::new(Minimax)))
             .strategy("random", Arc::new(|_, options| Box::new(RandomMover::new(options.seed))))
     }

@@ -3,6 +3,7 @@
 
 pub mod bits;
 pub mod board;
+pub mod cases;
 pub mod entries;
 pub mod eval;
 pub mod text;
