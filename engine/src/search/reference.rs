@@ -7,7 +7,7 @@ use crate::game::{Game, Turn, moves, sides};
 use crate::history::{Trail, draw_now};
 use crate::info::PerfectInfo;
 use crate::outcome::{PerSeat, Seat};
-use crate::random::Random;
+use crate::random::{Random, split_mix, sub_seed};
 use crate::search::score::Score;
 use crate::search::traits::{Evaluator, Even};
 use crate::search::worth::{Mean, Worth, first_move, ranked};
@@ -153,17 +153,16 @@ impl<G: PerfectInfo> Strategy<G> for Minimax {
     }
 }
 
-/// Plays any legal move, each equally likely.
-#[derive(Clone, Debug)]
+/// Plays any legal move, each equally likely; the seed, the position and the length of the game fix which.
+#[derive(Clone, Copy, Debug)]
 pub struct RandomMover {
     seed: u64,
-    random: Random,
 }
 
 impl RandomMover {
     /// A random player with a seed of its own.
     pub fn new(seed: u64) -> Self {
-        Self { seed, random: Random::stream(seed, "random mover") }
+        Self { seed: sub_seed(seed, "random mover") }
     }
 }
 
@@ -172,15 +171,14 @@ impl<G: PerfectInfo> Strategy<G> for RandomMover {
         &mut self,
         game: &G,
         view: &G::View,
-        _trail: &Trail,
+        trail: &Trail,
         _limits: &Limits,
         _progress: Progress<'_, G::Move>,
     ) -> Report<G::Move> {
-        let list = moves(game, G::state_of(view));
-        self.random.choose(&list).map_or_else(Report::empty, |&mv| first_move(mv))
-    }
-
-    fn forget(&mut self) {
-        *self = Self::new(self.seed);
+        let state = G::state_of(view);
+        let list = moves(game, state);
+        let here = split_mix(game.key(state) ^ game.counter_key(state)).wrapping_add(trail.len() as u64);
+        let mut random = Random::new(self.seed ^ split_mix(here));
+        random.choose(&list).map_or_else(Report::empty, |&mv| first_move(mv))
     }
 }
