@@ -1,5 +1,6 @@
 //! Game contract, searches, records and registry: knows no game.
 
+pub mod arena;
 pub mod game;
 pub mod history;
 pub mod info;

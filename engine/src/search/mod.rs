@@ -17,7 +17,7 @@ pub mod reference;
 pub mod score;
 pub mod table;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 pub mod traits;
 pub mod tree;
 mod walk;
