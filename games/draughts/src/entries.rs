@@ -3,9 +3,6 @@
 use std::sync::Arc;
 
 use engine::registry::{Entry, EntryBuilder, Family, Registry};
-use engine::search::alpha_beta::AlphaBeta;
-use engine::search::reference::RandomMover;
-use engine::table::EngineOptions;
 use engine::text::{Faults, TextError};
 
 use crate::eval::{HandMade, LoudFirst};
@@ -58,19 +55,9 @@ fn entry_of<W: Word>(
         .rules(|game: &Draughts<W>| sheet::fields(game.rules()), |game| sheet::lines(game.rules()))
         .counters(sheet::counters)
         .evaluator(Arc::new(evaluator))
-        .strategy("alpha-beta", Arc::new(|game, options| Box::new(alpha_beta(game, options))))
-        .strategy("random", Arc::new(|_, options| Box::new(RandomMover::new(options.seed))))
+        .ordering(Arc::new(LoudFirst))
+        .searches()
         .finish()
-}
-
-/// Alpha-beta with the hand-made evaluation and the captures first.
-fn alpha_beta<W: Word>(game: &Draughts<W>, options: &EngineOptions) -> AlphaBeta<Draughts<W>> {
-    // A search of few nodes fills a small table only: 32 bytes a node are plenty.
-    let needed =
-        options.nodes.map_or(usize::MAX, |nodes| usize::try_from(nodes).unwrap_or(usize::MAX).saturating_mul(32));
-    let bytes = (options.hash_mb << 20).min(needed.max(1 << 16));
-    let plain = AlphaBeta::new(game).expect("draughts has two sides and adds up to nothing");
-    plain.with_evaluator(Arc::new(HandMade::new(game))).with_ordering(Arc::new(LoudFirst)).with_table(bytes)
 }
 
 fn unplayable(faults: Vec<RulesFault>) -> Faults {
