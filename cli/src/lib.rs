@@ -23,8 +23,8 @@ mod interrupt;
 mod json_place;
 pub mod output;
 mod repl;
-#[allow(dead_code)] // until games are taken up at the prompt
 mod seating;
+mod store;
 mod wire;
 
 /// What every command works with.

@@ -1,24 +1,120 @@
-//! The prompt and its command language.
+//! The prompt and its command language: at a terminal, from a file, an option or a pipe.
 
-use crate::Context;
+use std::io::{BufReader, IsTerminal as _};
+
+use engine::registry::Registry;
+
 use crate::args::{PlayArgs, PromptArgs};
+use crate::commands::play::setup::Setup;
 use crate::failure::{Exit, Failure};
+use crate::store::Autosave;
+use crate::{Context, files as whole_files};
+use keeper::Keeper;
+use script::{Script, Stream};
+use seated::Seated;
+use session::{Repl, Start};
+use settings::Settings;
+use stage::Manner;
 
-#[allow(dead_code)] // until the session that runs them lands
+mod codes;
 mod command;
-#[allow(dead_code)]
+mod complete;
+mod ends;
+mod files;
+mod help;
+mod keeper;
+mod look;
+mod moving;
+mod opening;
 mod parse;
-#[allow(dead_code)]
+mod refusal;
+mod script;
+mod seated;
+mod session;
+mod settings;
+mod stage;
+mod terminal;
+mod think;
 mod verbs;
-#[allow(dead_code)]
 mod words;
 
+/// Columns of output that is no terminal.
+const PLAIN_WIDTH: usize = 80;
+
 /// The prompt, `-c`, `--script`, or commands from a pipe.
-pub(crate) fn run(_args: &PromptArgs, _cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    Err(Failure::usage("the prompt is not built yet; `damino --help` lists the commands."))
+pub(crate) fn run(args: &PromptArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let script = |name| Script { name, keep_going: args.keep_going, echo: args.echo, one_game: false };
+    if let Some(commands) = &args.commands {
+        let mut repl = plain(cx)?;
+        return script("-c").run(commands.as_bytes(), &mut repl, cx);
+    }
+    if let Some(path) = args.script.as_deref().filter(|path| path.as_os_str() != whole_files::STDIN) {
+        let name = path.display().to_string();
+        let unreadable =
+            |error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name);
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut repl = plain(cx)?;
+        return script(&name).run(BufReader::new(file), &mut repl, cx);
+    }
+    if args.script.is_some() || !is_interactive() {
+        let mut repl = plain(cx)?;
+        return script(whole_files::STDIN).run(std::io::stdin().lock(), &mut repl, cx);
+    }
+    let mut prompt = at_terminal(cx)?;
+    prompt.welcome()?;
+    prompt.run()
 }
 
 /// A game in which people have seats.
-pub(crate) fn play(_args: &PlayArgs, _cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    Err(Failure::usage("games with human seats are not built yet; `--players engine,engine` plays without."))
+pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let Setup { session, sitters, .. } = Setup::of(args, cx)?;
+    let entry = cx.registry.find(session.game()).map_err(|error| Failure::in_text(Exit::Usage, error, &args.game))?;
+    let mut seated = Seated::new(entry, session);
+    seated.sitters = sitters;
+    seated.names.clone_from(&args.names);
+    seated.enter_players();
+    let keeper = match &args.autosave {
+        Some(path) => Keeper::File(Autosave::at(path)),
+        None => Keeper::Nowhere,
+    };
+    let exit = if is_interactive() {
+        let mut prompt = at_terminal(cx)?;
+        if args.autosave.is_some() {
+            prompt.repl.keep_in(keeper);
+        }
+        prompt.begin(seated)?;
+        let exit = prompt.run()?;
+        save(args, &prompt.repl)?;
+        exit
+    } else {
+        let mut repl = plain(cx)?;
+        repl.keep_in(keeper);
+        repl.begin(seated, &mut Stream { cx })?;
+        let script = Script { name: whole_files::STDIN, keep_going: false, echo: false, one_game: true };
+        let exit = script.run(std::io::stdin().lock(), &mut repl, cx);
+        save(args, &repl)?;
+        exit?
+    };
+    Ok(exit)
+}
+
+fn save(args: &PlayArgs, repl: &Repl<'_>) -> Result<(), Failure> {
+    let Some(path) = &args.save else { return Ok(()) };
+    whole_files::write(path, &repl.table().session.record().to_json())
+}
+
+fn is_interactive() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// A prompt for programs: nothing is kept, no settings are read.
+fn plain<'r>(cx: &Context<'r>) -> Result<Repl<'r>, Failure> {
+    let registry: &'r Registry = cx.registry;
+    let (settings, keeper) = (Settings::default(), Keeper::Nowhere);
+    Repl::new(registry, Start { manner: Manner::Plain, settings, keeper, seed: cx.globals.seed, width: PLAIN_WIDTH })
+}
+
+fn at_terminal<'r>(cx: &Context<'r>) -> Result<terminal::Prompt<'r>, Failure> {
+    let registry: &'r Registry = cx.registry;
+    terminal::Prompt::new(registry, cx.globals)
 }

@@ -70,14 +70,14 @@ pub(crate) const VERBS: &[Verb] = &[
         "[GAME] [--position TEXT] [--set KEY=VALUE] [--seed N]",
         "a new game; every seat is yours",
         "Without GAME the current game starts again. `games` lists the games; a position\nof several words stands in quotes. The game before stays in `resume`.",
-        ["new GAME", "new --position \"W:WK4:B13,20,32,37\""],
+        ["new GAME", "new --position \"POSITION\""],
     ),
     verb(
         ("play", "p", Topic::Play),
         "[GAME] [--level N] [--side SEAT] [--names A,B] [--seed N] [--position TEXT] [--set KEY=VALUE]",
         "a new game against the engine",
         "You take the first seat unless --side names another. The same seed and level give\nthe same game.",
-        ["play", "play GAME --level 3 --side b --seed 7"],
+        ["play", "play GAME --level 3 --side SEAT --seed 7"],
     ),
     verb(
         ("go", "", Topic::Play),
@@ -91,7 +91,7 @@ pub(crate) const VERBS: &[Verb] = &[
         "[SEAT... | none | both]",
         "which seats are yours; the engine takes the others",
         "A seat is its name, its letter at the prompt, or its number from 0. `none` lets the\nengine play itself, `both` (or `all`) leaves every seat to you.",
-        ["side w", "side none"],
+        ["side SEAT", "side none"],
     ),
     verb(
         ("level", "", Topic::Play),
@@ -126,7 +126,7 @@ pub(crate) const VERBS: &[Verb] = &[
         "[SEAT]",
         "give the game up",
         "Your seat that is to move, or else your first one.",
-        ["resign", "resign b"],
+        ["resign", "resign SEAT"],
     ),
     verb(
         ("resume", "", Topic::Play),
@@ -176,7 +176,7 @@ pub(crate) const VERBS: &[Verb] = &[
         "[TEXT]",
         "print the position, or set it up from TEXT",
         "TEXT is the rest of the line. Setting up starts a new game from there, every seat\nyours; faults are all reported and nothing changes.",
-        ["fen", "fen W:WK4:B13,20,32,37"],
+        ["fen", "fen POSITION"],
     ),
     verb(
         ("pos", "", Topic::Look),
@@ -190,7 +190,7 @@ pub(crate) const VERBS: &[Verb] = &[
         "[TEXT]",
         "edit the position as text, all faults shown",
         "At a terminal the position stands ready to be edited; Enter takes it, Ctrl-C leaves it.\nIn a script the following lines up to `end` or an empty line are the position.",
-        ["setup", "setup W:WK4:B13,20,32,37"],
+        ["setup", "setup POSITION"],
     ),
     verb(("games", "", Topic::Look), "[FAMILY]", "all games by family", "", ["games", "games; new GAME"]),
     verb(

@@ -9,18 +9,18 @@ use crate::failure::Failure;
 use crate::seating::{EngineSeat, Sitter, Strength, players};
 
 /// A table that is ready to play at.
-pub(super) struct Setup<'a> {
+pub(crate) struct Setup<'a> {
     /// The game, new or taken up from an autosave.
-    pub(super) session: Box<dyn Session>,
+    pub(crate) session: Box<dyn Session>,
     /// Who decides for each seat.
-    pub(super) sitters: Vec<Sitter>,
+    pub(crate) sitters: Vec<Sitter>,
     /// How further rounds are opened.
-    pub(super) opening: open::Opening<'a>,
+    pub(crate) opening: open::Opening<'a>,
 }
 
 impl<'a> Setup<'a> {
     /// Opens the game that the options name.
-    pub(super) fn of(args: &'a PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
+    pub(crate) fn of(args: &'a PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
         let opening = open::Opening { game: &args.game, position: args.position.as_deref() };
         let mut session = opening.session_seeded(open::seed(cx.globals.seed), cx)?;
         open::refuse_one_view(&*session, args.position.as_deref())?;

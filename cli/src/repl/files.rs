@@ -1,0 +1,296 @@
+//! Files at the prompt: records, unfinished games, settings, logs, scripts.
+
+use std::fs;
+use std::path::Path;
+
+use engine::record::Record;
+use engine::text::TextError;
+
+use super::command::{ResumeArgs, Text};
+use super::keeper::Keeper;
+use super::seated::Seated;
+use super::session::{Repl, refused, shifted};
+use super::settings::Settings;
+use super::stage::{Flow, Manner, Part, Said, Stage};
+use crate::failure::{Exit, Failure, Fault};
+use crate::seating::sitters_of;
+use crate::store::{Kept, Slot, StateDir, file_error, read_record, save_record, write_whole};
+
+/// How deep `source` files may call each other.
+const DEEPEST_SOURCE: usize = 8;
+/// The largest script that is read.
+pub(super) const LARGEST_SCRIPT: u64 = 16 << 20;
+
+impl Repl<'_> {
+    /// `save`: the record, and where it went.
+    pub(super) fn save(&mut self, file: &Path, force: bool, stage: &mut dyn Stage) -> Said {
+        let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
+        if matches!(extension.as_str(), "pdn" | "dgn") {
+            let message = format!("{}: only records (.json) are written by this version.", file.display());
+            return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
+        }
+        let record = self.table.session.record();
+        save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
+        let moves = self.table.session.ply();
+        let plural = if moves == 1 { "" } else { "s" };
+        self.say(Part::Text(&format!("Saved {} ({moves} move{plural}).", file.display())), stage)
+    }
+
+    /// `load`: the game of a record, with its engines at their seats.
+    pub(super) fn load(&mut self, file: &Path, stage: &mut dyn Stage) -> Said {
+        let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
+        let seated = self.seated_of(&record, &file.display().to_string())?;
+        self.put_down(stage)?;
+        self.table = seated;
+        self.changed(stage)?;
+        self.say_taken_up(stage)
+    }
+
+    /// The game of a record, who sits where included.
+    ///
+    /// # Errors
+    /// `E-GAME-UNKNOWN`, or the first thing in the record that does not fit: a record is taken up whole or not at all.
+    pub(crate) fn seated_of(&self, record: &Record, name: &str) -> Result<Seated, Failure> {
+        let named = |error: TextError| TextError { span: None, message: format!("{name}: {}", error.message), ..error };
+        let entry = self.registry.find(&record.game).map_err(|error| refused(Exit::Usage, named(error)))?;
+        let resumed = entry.resume(record);
+        if let Some(fault) = resumed.fault {
+            let error =
+                named(TextError { message: format!("act {}: {}", fault.act + 1, fault.error.message), ..fault.error });
+            return Err(refused(Exit::Illegal, error));
+        }
+        let unread = || refused(Exit::Illegal, TextError::new("E-RECORD-JSON", format!("{name}: cannot be taken up.")));
+        let session = resumed.session.ok_or_else(unread)?;
+        let players = session.players().to_vec();
+        let mut seated = Seated::new(entry, session);
+        let sitters = sitters_of(&players, seated.sitters.len());
+        if sitters.iter().any(|sitter| sitter.is_human()) {
+            seated.sitters = sitters;
+            let is_own_name = |name: &str| name == "you" || players.iter().any(|p| p.engine.as_deref() == Some(name));
+            let given = players.iter().map(|player| player.name.clone());
+            seated.names = given.map(|name| if is_own_name(&name) { String::new() } else { name }).collect();
+        }
+        seated.enter_players();
+        Ok(seated)
+    }
+
+    /// Puts a game that was taken up before the person.
+    pub(super) fn say_taken_up(&mut self, stage: &mut dyn Stage) -> Said {
+        self.say_header(stage)?;
+        if self.table.is_over() {
+            return self.say_result(stage);
+        }
+        if self.manner == Manner::Terminal && self.table.engine_to_move().is_some() {
+            return self.say(Part::Text("The engine is to move: `go` lets it."), stage);
+        }
+        Ok(())
+    }
+
+    fn state(&self) -> Result<&StateDir, Failure> {
+        let none = || {
+            let message = "unfinished games are kept at the interactive prompt only; here `save` and `load` do it.";
+            refused(Exit::Usage, TextError::new("E-RESUME-NONE", message))
+        };
+        self.keeper.state().ok_or_else(none)
+    }
+
+    /// `resume`: lists the unfinished games, or goes on with one.
+    pub(super) fn resume(&mut self, args: ResumeArgs, stage: &mut dyn Stage) -> Said {
+        let (kept, faults) = self.state()?.unfinished();
+        for fault in &faults {
+            self.say(Part::Note(&format!("{}  {} (left as it is)", fault.code, fault.message)), stage)?;
+        }
+        match args {
+            ResumeArgs::List if kept.len() == 1 => self.take_up(&kept[0], stage),
+            ResumeArgs::List => {
+                let text = match self.unfinished_lines(&kept) {
+                    lines if lines.is_empty() => "No unfinished game.".to_owned(),
+                    lines => format!("{}\n`resume N` goes on with one.", lines.join("\n")),
+                };
+                self.say(Part::Text(&text), stage)
+            }
+            ResumeArgs::Take(number) => {
+                let kept = numbered(&kept, number)?;
+                self.take_up(kept, stage)
+            }
+            ResumeArgs::Forget(number) => {
+                let kept = numbered(&kept, number)?;
+                let (slot, _) = Slot::take(&kept.path).map_err(|error| refused(Exit::Usage, error))?;
+                slot.forget().map_err(|error| refused(Exit::Usage, error))?;
+                self.say(Part::Text(&format!("Forgotten: {}.", self.summary(&kept.record))), stage)
+            }
+        }
+    }
+
+    fn take_up(&mut self, kept: &Kept, stage: &mut dyn Stage) -> Said {
+        let (slot, record) = Slot::take(&kept.path).map_err(|error| refused(Exit::Usage, error))?;
+        let seated = self.seated_of(&record, &kept.path.display().to_string())?;
+        self.put_down(stage)?;
+        self.keeper.adopt(slot);
+        self.table = seated;
+        self.listed.clear();
+        self.say_taken_up(stage)
+    }
+
+    /// The unfinished games as a numbered list, a line each.
+    pub(crate) fn unfinished_lines(&self, kept: &[Kept]) -> Vec<String> {
+        let line = |(index, kept): (usize, &Kept)| format!("  {}  {}", index + 1, self.summary(&kept.record));
+        kept.iter().enumerate().map(line).collect()
+    }
+
+    /// A record in a line: the game, how far it is, who plays.
+    fn summary(&self, record: &Record) -> String {
+        let moves = record.acts.len();
+        let plural = if moves == 1 { "" } else { "s" };
+        let engines = record.players.iter().filter_map(|player| player.engine.as_deref()).next();
+        let against = engines.map_or_else(|| "all seats yours".to_owned(), |engine| format!("against {engine}"));
+        format!("{:<18} {moves} move{plural}, {against}", record.game)
+    }
+
+    /// `set`: changes a setting, writes the settings.
+    pub(super) fn set(&mut self, change: Option<&(Text, Text)>, save: bool, stage: &mut dyn Stage) -> Said {
+        if let Some((name, value)) = change {
+            let mut settings = self.settings.clone();
+            settings.set(&name.text, &value.text).map_err(|error| {
+                let at = if error.code == "E-SET-UNKNOWN" { name.at } else { value.at };
+                refused(Exit::Usage, shifted(error, at))
+            })?;
+            if settings.level != self.settings.level {
+                self.set_strength(settings.level);
+                self.changed(stage)?;
+            }
+            self.settings = settings;
+        }
+        if save {
+            return self.save_settings(stage);
+        }
+        match change {
+            None => self.look(super::command::Command::Show { rules: false }, stage),
+            Some((name, _)) => {
+                let value = self.settings.get(if name.text == "color" { "colour" } else { &name.text });
+                self.say(Part::Text(&format!("{} = {value}", name.text)), stage)
+            }
+        }
+    }
+
+    fn save_settings(&mut self, stage: &mut dyn Stage) -> Said {
+        let path = self.state()?.settings();
+        if self.settings_damaged {
+            let message = format!("{} is damaged and is not overwritten: mend or remove it first.", path.display());
+            return Err(refused(Exit::Usage, TextError::new("E-SET-FILE", message)));
+        }
+        let unwritable = |error: &std::io::Error| refused(Exit::Usage, file_error("E-FILE-WRITE", &path, error));
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory).map_err(|error| unwritable(&error))?;
+        }
+        write_whole(&path, self.settings.to_toml().as_bytes()).map_err(|error| unwritable(&error))?;
+        self.say(Part::Text(&format!("Settings written to {}.", path.display())), stage)
+    }
+
+    /// `log`: everything from here on also goes to a file.
+    pub(super) fn start_log(&mut self, file: Option<&Path>, stage: &mut dyn Stage) -> Said {
+        let Some(path) = file else {
+            self.log = None;
+            return self.say(Part::Text("Log closed."), stage);
+        };
+        let opened = fs::OpenOptions::new().create(true).append(true).open(path);
+        self.log = Some(opened.map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", path, &error)))?);
+        self.say(Part::Text(&format!("Appending to {}.", path.display())), stage)
+    }
+
+    /// `source`: the lines of a file, up to the first that is refused.
+    pub(super) fn source(&mut self, file: &Path, stage: &mut dyn Stage) -> Result<Flow, Failure> {
+        if self.nesting >= DEEPEST_SOURCE {
+            let message = format!("{}: `source` files call each other too deeply.", file.display());
+            return Err(refused(Exit::Usage, TextError::new("E-SOURCE-DEPTH", message)));
+        }
+        let text = read_script(file).map_err(|error| refused(Exit::Usage, error))?;
+        self.nesting += 1;
+        let done = self.source_lines(&text, &file.display().to_string(), stage);
+        self.nesting -= 1;
+        done
+    }
+
+    fn source_lines(&mut self, text: &str, name: &str, stage: &mut dyn Stage) -> Result<Flow, Failure> {
+        for (index, line) in text.lines().enumerate() {
+            if line.trim().is_empty() && !self.is_entering() {
+                continue;
+            }
+            let done = self.line_inner(line, stage).map_err(|failure| in_line(failure, name, index + 1, line))?;
+            self.say_run(stage)?;
+            if done == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+        }
+        Ok(Flow::Stay)
+    }
+}
+
+fn numbered(kept: &[Kept], number: usize) -> Result<&Kept, Failure> {
+    kept.get(number - 1).ok_or_else(|| {
+        let message = match kept.len() {
+            0 => "there is no unfinished game.".to_owned(),
+            count => format!("there are {count} unfinished games; `resume` lists them."),
+        };
+        refused(Exit::Usage, TextError::new("E-RESUME-NUMBER", message))
+    })
+}
+
+/// Reads a script.
+///
+/// # Errors
+/// `E-FILE-READ`, `E-LINE-UTF8`.
+fn read_script(file: &Path) -> Result<String, TextError> {
+    let size = fs::metadata(file).map_err(|error| file_error("E-FILE-READ", file, &error))?.len();
+    if size > LARGEST_SCRIPT {
+        return Err(TextError::new("E-FILE-READ", format!("{}: too large for a script.", file.display())));
+    }
+    let bytes = fs::read(file).map_err(|error| file_error("E-FILE-READ", file, &error))?;
+    String::from_utf8(bytes).map_err(|_| TextError::new("E-LINE-UTF8", format!("{}: no UTF-8 text.", file.display())))
+}
+
+/// Names the line of a script in its refusals; those of a script inside it keep theirs.
+pub(super) fn in_line(failure: Failure, name: &str, number: usize, line: &str) -> Failure {
+    let Failure::Faults(exit, faults) = failure else { return failure };
+    let place = |fault: Fault| match fault.file {
+        Some(_) => fault,
+        None => {
+            let above = "\n".repeat(number - 1);
+            let span = match fault.source {
+                Some(_) => fault.error.span.clone().unwrap_or(0..line.len()),
+                None => 0..line.len(),
+            };
+            let span = span.start + above.len()..span.end + above.len();
+            let error = TextError { span: Some(span), ..fault.error };
+            Fault { error, source: Some(format!("{above}{line}")), file: Some(name.to_owned()) }
+        }
+    };
+    Failure::Faults(exit, faults.into_iter().map(place).collect())
+}
+
+/// The settings in the state directory, or the defaults with what is wrong with the file.
+pub(crate) fn read_settings(state: Option<&StateDir>) -> (Settings, Option<Failure>) {
+    let Some(path) = state.map(StateDir::settings) else { return (Settings::default(), None) };
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Settings::default(), None),
+        Err(error) => {
+            let failure = refused(Exit::Usage, file_error("E-FILE-READ", &path, &error));
+            return (Settings::default(), Some(failure));
+        }
+    };
+    match Settings::parse(&text) {
+        Ok(settings) => (settings, None),
+        Err(faults) => {
+            let failure = Failure::all_in_text(Exit::Usage, faults, &text).in_file(&*path.display().to_string());
+            (Settings::default(), Some(failure))
+        }
+    }
+}
+
+impl Keeper {
+    /// The slots of the user's state directory; nowhere if there is none.
+    pub(crate) fn of_user() -> Self {
+        StateDir::of_user().map_or(Self::Nowhere, |state| Self::Slots(state, None))
+    }
+}

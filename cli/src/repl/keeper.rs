@@ -1,0 +1,66 @@
+//! Where the game at the prompt is kept after each move.
+
+use engine::record::Record;
+use engine::text::TextError;
+
+use crate::store::{Autosave, Slot, StateDir};
+
+/// Where the game is kept.
+#[derive(Debug)]
+pub(crate) enum Keeper {
+    /// Nowhere: a script.
+    Nowhere,
+    /// In a file that somebody named.
+    File(Autosave),
+    /// In the state directory, in a slot that is taken at the first move.
+    Slots(StateDir, Option<Slot>),
+}
+
+impl Keeper {
+    /// Keeps the game; one without a single act takes no slot.
+    ///
+    /// # Errors
+    /// `E-FILE-WRITE`.
+    pub(crate) fn keep(&mut self, record: &Record) -> Result<(), TextError> {
+        match self {
+            Self::Nowhere => Ok(()),
+            Self::File(file) => file.keep(record),
+            Self::Slots(_, None) if record.acts.is_empty() && record.redo.is_empty() => Ok(()),
+            Self::Slots(state, slot) => {
+                if slot.is_none() {
+                    *slot = Some(state.new_slot(&record.game)?);
+                }
+                slot.as_ref().map_or(Ok(()), |slot| slot.keep(record))
+            }
+        }
+    }
+
+    /// Lets go of the game: a finished one needs no slot any more, an unfinished one waits in its own.
+    ///
+    /// # Errors
+    /// `E-FILE-WRITE`.
+    pub(crate) fn let_go(&mut self, finished: bool) -> Result<(), TextError> {
+        match self {
+            Self::Slots(_, slot) => match slot.take() {
+                Some(slot) if finished => slot.forget(),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The state directory, where there is one.
+    pub(crate) fn state(&self) -> Option<&StateDir> {
+        match self {
+            Self::Slots(state, _) => Some(state),
+            _ => None,
+        }
+    }
+
+    /// Goes on with this slot.
+    pub(crate) fn adopt(&mut self, taken: Slot) {
+        if let Self::Slots(_, slot) = self {
+            *slot = Some(taken);
+        }
+    }
+}

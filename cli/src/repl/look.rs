@@ -1,0 +1,209 @@
+//! Looking at the game at hand: board, moves, history, rules, positions, counts.
+
+use engine::perft::PerftOptions;
+use engine::session::MoveText;
+use engine::text::{BoardKind, TextError};
+
+use super::command::{Command, Text};
+use super::opening::grouped;
+use super::session::{Repl, refused, refused_at};
+use super::settings::SETTINGS;
+use super::stage::{Part, Said, Stage};
+use super::verbs::nearest;
+use crate::failure::Exit;
+
+impl Repl<'_> {
+    /// The commands that change nothing of the game.
+    pub(super) fn look(&mut self, command: Command, stage: &mut dyn Stage) -> Said {
+        match command {
+            Command::Board(kind) => self.board(kind, stage),
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.say_board(stage)
+            }
+            Command::Moves => self.moves(stage),
+            Command::History => self.history(stage),
+            Command::Rules => self.say(Part::Text(&self.table.session.rules().join("\n")), stage),
+            Command::Fen(_) | Command::Setup(_) => {
+                self.say(Part::Text(&self.table.session.position(self.table.viewer())), stage)
+            }
+            Command::Pos => self.say(Part::Text(&self.table.session.state_text(self.table.viewer())), stage),
+            Command::Games(family) => self.games(family.as_ref(), stage),
+            Command::Eval => self.eval(stage),
+            Command::Show { rules } => self.show(rules, stage),
+            Command::Perft(depth) => {
+                let leaves = self.table.session.perft(depth, PerftOptions::default());
+                self.say(Part::Text(&format!("perft {depth}: {}", grouped(leaves))), stage)
+            }
+            Command::Divide(depth) => self.divide(depth, stage),
+            Command::Help(topic) => self.help(topic.as_ref(), stage),
+            _ => Ok(()),
+        }
+    }
+
+    fn board(&mut self, kind: Option<BoardKind>, stage: &mut dyn Stage) -> Said {
+        if let Some(kind) = kind {
+            self.settings.board = kind;
+        }
+        self.say_board(stage)
+    }
+
+    /// All legal moves in columns; what they take is said where the game says it.
+    fn moves(&mut self, stage: &mut dyn Stage) -> Said {
+        let legal = self.table.session.legal();
+        if self.table.is_over() || legal.is_empty() {
+            return Err(self.over());
+        }
+        let numbered = self.list(legal.iter().map(|mv| mv.text.clone()).collect());
+        let cell = |(index, mv): (usize, &MoveText)| {
+            let number = if numbered { format!("{:>3}  ", index + 1) } else { "  ".to_owned() };
+            format!("{number}{}", with_takes(mv))
+        };
+        let cells: Vec<String> = legal.iter().enumerate().map(cell).collect();
+        self.say(Part::Text(&in_columns(&cells, self.width)), stage)
+    }
+
+    /// Makes these the moves that numbers mean; false where a bare number is itself a move, so that lists have none.
+    pub(super) fn list(&mut self, moves: Vec<String>) -> bool {
+        let numeric = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let numbered = !self.table.session.legal().iter().any(|mv| numeric(&mv.text));
+        self.listed = if numbered { moves } else { Vec::new() };
+        numbered
+    }
+
+    fn history(&mut self, stage: &mut dyn Stage) -> Said {
+        let acts = self.table.session.history(self.table.viewer());
+        let mut lines = vec![String::new()];
+        for act in &acts {
+            let label = self.table.label(act);
+            let text = if label.ends_with("...") && !lines.last().is_some_and(String::is_empty) {
+                act.text.clone()
+            } else {
+                format!("{label} {}", act.text)
+            };
+            match lines.last_mut() {
+                Some(line) if line.chars().count() + 1 + text.chars().count() <= self.width => {
+                    if !line.is_empty() {
+                        line.push(' ');
+                    }
+                    line.push_str(&text);
+                }
+                _ => lines.push(format!("{label} {}", act.text)),
+            }
+        }
+        if let Some(result) = self.table.session.status().result {
+            lines.push(self.table.result_text(&result));
+        } else if acts.is_empty() {
+            lines.push("No moves yet.".to_owned());
+        }
+        lines.retain(|line| !line.is_empty());
+        self.say(Part::Text(&lines.join("\n")), stage)
+    }
+
+    fn games(&mut self, wanted: Option<&Text>, stage: &mut dyn Stage) -> Said {
+        let mut lines = Vec::new();
+        for family in self.registry.families() {
+            if wanted.is_some_and(|wanted| wanted.text != family.name) {
+                continue;
+            }
+            lines.push(format!("{} (`{}` is {})", family.name, family.name, family.default));
+            for entry in self.registry.entries().filter(|entry| entry.info().family == family.name) {
+                let info = entry.info();
+                let aliases = info.aliases.join(", ");
+                let aliases = if aliases.is_empty() { aliases } else { format!("  (also {aliases})") };
+                lines.push(format!("  {:<18}{}{aliases}", info.id, info.name));
+            }
+        }
+        match wanted {
+            Some(wanted) if lines.is_empty() => {
+                let known = self.registry.families().iter().map(|family| family.name);
+                let near: Vec<String> = match nearest(&wanted.text, known.clone()) {
+                    near if near.is_empty() => known.map(str::to_owned).collect(),
+                    near => near.into_iter().map(str::to_owned).collect(),
+                };
+                let error = TextError::new("E-GAME-FAMILY", format!("no family `{}`.", wanted.text));
+                Err(refused_at(Exit::Usage, error.at(0..wanted.text.len()).with_legal(near), wanted))
+            }
+            _ => self.say(Part::Text(&lines.join("\n")), stage),
+        }
+    }
+
+    fn show(&mut self, rules: bool, stage: &mut dyn Stage) -> Said {
+        let session = &self.table.session;
+        let mut lines = Vec::new();
+        if rules {
+            let entry = self.registry.find(session.game()).map_err(|error| refused(Exit::Usage, error))?;
+            let sheet =
+                entry.sheet(session.settings()).map_err(|faults| refused(Exit::Usage, faults.first().clone()))?;
+            let fields = sheet.fields.iter().map(|(name, value)| {
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                format!("  {name:<28}{value}")
+            });
+            lines.extend(fields);
+            return self.say(Part::Text(&lines.join("\n")), stage);
+        }
+        lines.push(format!("{} ({}), seed {}", self.table.title, session.game(), session.seed()));
+        lines.extend(self.seating_lines());
+        lines.push("Settings (`set NAME VALUE`; with --save for the next time too)".to_owned());
+        lines.extend(SETTINGS.iter().map(|setting| {
+            format!(
+                "  {:<10}{:<12}{}: {}",
+                setting.name,
+                self.settings.get(setting.name),
+                setting.about,
+                setting.expected
+            )
+        }));
+        self.say(Part::Text(&lines.join("\n")), stage)
+    }
+
+    fn divide(&mut self, depth: u32, stage: &mut dyn Stage) -> Said {
+        let counts = self.table.session.divide(depth, PerftOptions::default());
+        let total: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
+        let longest = counts.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).max(5);
+        let mut lines: Vec<String> =
+            counts.iter().map(|(text, leaves)| format!("  {text:<longest$}  {:>14}", grouped(*leaves))).collect();
+        lines.push(format!("  {:<longest$}  {:>14}", "total", grouped(total)));
+        self.say(Part::Text(&lines.join("\n")), stage)
+    }
+}
+
+/// A move with what it takes, where its fields say so.
+pub(super) fn with_takes(mv: &MoveText) -> String {
+    match takes(mv) {
+        Some(taken) => format!("{}  takes {taken}", mv.text),
+        None => mv.text.clone(),
+    }
+}
+
+/// What a move takes, where its fields say so.
+pub(super) fn takes(mv: &MoveText) -> Option<String> {
+    let taken = mv.fields.get("captures")?.as_array()?;
+    let names = taken.iter().map(|square| square.as_str().map_or_else(|| square.to_string(), str::to_owned));
+    (!taken.is_empty()).then(|| names.collect::<Vec<_>>().join(" "))
+}
+
+/// Cells in as many columns as fit, filled downwards.
+fn in_columns(cells: &[String], width: usize) -> String {
+    let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 3;
+    let columns = (width / longest.max(1)).clamp(1, 6).min(cells.len().div_ceil(4).max(1));
+    let rows = cells.len().div_ceil(columns);
+    let line = |row: usize| {
+        let cells = cells.iter().skip(row).step_by(rows).map(|cell| format!("{cell:<longest$}"));
+        cells.collect::<String>().trim_end().to_owned()
+    };
+    (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_filled_downwards() {
+        let cells: Vec<String> = (1..=9).map(|n| format!("m{n}")).collect();
+        assert_eq!(in_columns(&cells, 80), "m1   m4   m7\nm2   m5   m8\nm3   m6   m9");
+        assert_eq!(in_columns(&cells[..2], 80), "m1\nm2");
+        assert_eq!(in_columns(&cells, 1).lines().count(), 9);
+    }
+}

@@ -1,0 +1,391 @@
+//! The prompt at a terminal: line editing, completion, colour, the status line of a search, Ctrl-C and Ctrl-D. The one
+//! place that knows rustyline.
+
+use std::borrow::Cow;
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use engine::registry::Registry;
+use engine::session::Analysis;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter};
+use rustyline::history::FileHistory;
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Validator};
+
+use super::complete::{Completion, Fits};
+use super::files::read_settings;
+use super::keeper::Keeper;
+use super::seated::Seated;
+use super::session::{Repl, Start};
+use super::settings::Choice;
+use super::stage::{Flow, Manner, Part, Said, Stage};
+use crate::args::Globals;
+use crate::failure::{Exit, Failure};
+use crate::output::{FAULT, HEADING};
+
+const PROMPT: Style = AnsiColor::Cyan.on_default().bold();
+const QUIET: Style = Style::new().dimmed();
+const MOVES: Style = Style::new().bold();
+
+/// A search shows its status only once it takes this long.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// Presses of Ctrl-C during one command that end the program: what cannot be stopped otherwise.
+const PRESSES: u32 = 3;
+
+/// A prompt at a terminal.
+pub(super) struct Prompt<'r> {
+    /// What answers.
+    pub(super) repl: Repl<'r>,
+    editor: Editor<Assistant, FileHistory>,
+    screen: Screen,
+    presses: Arc<AtomicU32>,
+}
+
+impl<'r> Prompt<'r> {
+    /// A prompt with the user's settings, history and games.
+    ///
+    /// # Errors
+    /// If there is no game, or the terminal cannot be used.
+    pub(super) fn new(registry: &'r Registry, globals: &Globals) -> Result<Self, Failure> {
+        let keeper = Keeper::of_user();
+        let (settings, damage) = read_settings(keeper.state());
+        let colour = match settings.colour {
+            Choice::On => anstream::ColorChoice::Always,
+            Choice::Off => anstream::ColorChoice::Never,
+            Choice::Auto => anstream::AutoStream::choice(&io::stdout()),
+        };
+        let mut screen = Screen::new(colour);
+        let history = keeper.state().and_then(|state| state.history());
+        let mut editor = editor(colour).map_err(|error| terminal_failure(&error))?;
+        let width = width(&mut editor);
+        let start = Start { manner: Manner::Terminal, settings, keeper, seed: globals.seed, width };
+        let mut repl = Repl::new(registry, start)?;
+        if let Some(damage) = damage {
+            repl.settings_damaged = true;
+            screen.refusal(&repl.refusal(&damage))?;
+            screen.say(Part::Note("The defaults hold; the file is left as it is."))?;
+        }
+        if let Some(path) = &history {
+            // Fails where there is none yet.
+            let _ = editor.load_history(path);
+        }
+        let presses = Arc::new(AtomicU32::new(0));
+        watch_interrupts(repl.stop_flag(), Arc::clone(&presses));
+        Ok(Self { repl, editor, screen, presses })
+    }
+
+    /// What to type, what is unfinished, and the game to begin with.
+    ///
+    /// # Errors
+    /// If nobody reads any more.
+    pub(super) fn welcome(&mut self) -> Said {
+        let version = env!("CARGO_PKG_VERSION");
+        let text =
+            format!("Damino {version}: type a move, `play` against the engine, `games`, `new GAME`, `?` for help.");
+        self.screen.say(Part::Text(&text))?;
+        if let Some(state) = self.repl.keeper.state() {
+            let (kept, faults) = state.unfinished();
+            for fault in faults {
+                self.screen.say(Part::Note(&format!("{}  {} (left as it is)", fault.code, fault.message)))?;
+            }
+            if !kept.is_empty() {
+                let lines = self.repl.unfinished_lines(&kept);
+                let how = if kept.len() == 1 { "`resume` goes on with it" } else { "`resume N` goes on with one" };
+                let shown = lines.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
+                self.screen.say(Part::Text(&format!("Unfinished ({how}):\n{shown}")))?;
+            }
+        }
+        self.repl.say_header(&mut self.screen)
+    }
+
+    /// Puts a game before the person.
+    ///
+    /// # Errors
+    /// As for [`Prompt::welcome`], and what the engine says if it begins.
+    pub(super) fn begin(&mut self, seated: Seated) -> Said {
+        self.repl.begin(seated, &mut self.screen)?;
+        self.repl.say_run(&mut self.screen)
+    }
+
+    /// Reads and answers lines until somebody leaves.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used any more.
+    pub(super) fn run(&mut self) -> Result<Exit, Failure> {
+        loop {
+            self.repl.width = width(&mut self.editor);
+            self.screen.width = self.repl.width;
+            match self.read() {
+                Ok(line) => {
+                    self.presses.store(0, Ordering::Relaxed);
+                    self.remember(&line);
+                    match self.repl.line(&line, &mut self.screen) {
+                        Ok(Flow::Stay) => {}
+                        Ok(Flow::Leave) => break,
+                        Err(Failure::ClosedPipe) => return Ok(Exit::Done),
+                        Err(failure) => {
+                            let text = self.repl.refusal(&failure);
+                            self.screen.refusal(&text)?;
+                        }
+                    }
+                }
+                Err(ReadlineError::Interrupted) if self.repl.is_entering() => {
+                    self.repl.cancel_entry();
+                    self.screen.say(Part::Note("Nothing changed."))?;
+                }
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => break,
+                Err(error) => return Err(terminal_failure(&error)),
+            }
+        }
+        self.leave().map(|()| Exit::Done)
+    }
+
+    fn read(&mut self) -> Result<String, ReadlineError> {
+        if let Some(assistant) = self.editor.helper_mut() {
+            let completion = if self.repl.is_entering() { Completion::default() } else { Completion::of(&self.repl) };
+            assistant.completion = completion;
+        }
+        let prompt = self.repl.prompt();
+        match self.repl.entry_text() {
+            Some(text) => self.editor.readline_with_initial(&prompt, (&text, "")),
+            None => self.editor.readline(&prompt),
+        }
+    }
+
+    /// Adds a line to the history, and to its file at once: two prompts at a time lose nothing.
+    fn remember(&mut self, line: &str) {
+        if line.trim().is_empty() || self.repl.is_entering() {
+            return;
+        }
+        let _ = self.editor.add_history_entry(line);
+        if let Some(path) = self.repl.keeper.state().and_then(|state| state.history()) {
+            let _ = self.editor.append_history(&path);
+        }
+    }
+
+    fn leave(&mut self) -> Said {
+        let finished = self.repl.table().is_over();
+        let kept = matches!(self.repl.keeper, Keeper::Slots(_, Some(_))) && !finished;
+        self.repl.put_down(&mut self.screen)?;
+        let text = if kept { "Kept: `resume` goes on with this game." } else { "Bye." };
+        self.screen.say(Part::Text(text))
+    }
+}
+
+/// Ctrl-C while a command runs raises the flag that searches look at.
+fn watch_interrupts(stop: Arc<AtomicBool>, presses: Arc<AtomicU32>) {
+    // Fails only if a handler is set already.
+    let _ = ctrlc::set_handler(move || {
+        stop.store(true, Ordering::Relaxed);
+        if presses.fetch_add(1, Ordering::Relaxed) + 1 >= PRESSES {
+            // Every move is kept already.
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    });
+}
+
+fn editor(colour: anstream::ColorChoice) -> Result<Editor<Assistant, FileHistory>, ReadlineError> {
+    let colour = if colour == anstream::ColorChoice::Never { ColorMode::Disabled } else { ColorMode::Enabled };
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .color_mode(colour)
+        .history_ignore_dups(true)?
+        .max_history_size(2000)?
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(Assistant { completion: Completion::default(), files: FilenameCompleter::new() }));
+    Ok(editor)
+}
+
+fn terminal_failure(error: &ReadlineError) -> Failure {
+    Failure::new(Exit::Usage, "E-INPUT", format!("the terminal cannot be read: {error}."))
+}
+
+/// Columns of the terminal.
+fn width(editor: &mut Editor<Assistant, FileHistory>) -> usize {
+    editor.dimensions().map_or(80, |(columns, _)| usize::from(columns)).clamp(20, 200)
+}
+
+/// Helps with editing a line.
+#[derive(Helper, Validator)]
+struct Assistant {
+    completion: Completion,
+    files: FilenameCompleter,
+}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        match self.completion.complete(line, pos) {
+            Fits::Files => self.files.complete_path(line, pos),
+            Fits::Words(start, words) => {
+                let pair = |word: String| Pair { display: word.clone(), replacement: word };
+                Ok((start, words.into_iter().map(pair).collect()))
+            }
+        }
+    }
+}
+
+/// A suggestion in grey.
+struct Suggestion {
+    shown: String,
+    taken: Option<String>,
+}
+
+impl Hint for Suggestion {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.taken.as_deref()
+    }
+}
+
+impl Hinter for Assistant {
+    type Hint = Suggestion;
+
+    fn hint(&self, line: &str, pos: usize, _context: &Context<'_>) -> Option<Suggestion> {
+        if line.is_empty() {
+            let only = self.completion.forced()?;
+            return Some(Suggestion { shown: format!("{only}  (Enter)"), taken: Some(only.to_owned()) });
+        }
+        if pos < line.len() {
+            return None;
+        }
+        let Fits::Words(start, words) = self.completion.complete(line, pos) else { return None };
+        match &words[..] {
+            [only] if start < pos => {
+                let rest = only.strip_prefix(&line[start..]).filter(|rest| !rest.is_empty())?.to_owned();
+                Some(Suggestion { shown: rest.clone(), taken: Some(rest) })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Highlighter for Assistant {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _default: bool) -> Cow<'b, str> {
+        Cow::Owned(format!("{PROMPT}{prompt}{PROMPT:#}"))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(format!("{QUIET}{hint}{QUIET:#}"))
+    }
+
+    fn highlight_char(&self, _line: &str, _pos: usize, _kind: CmdKind) -> bool {
+        false
+    }
+}
+
+/// Standard output as a screen.
+struct Screen {
+    out: anstream::AutoStream<io::Stdout>,
+    width: usize,
+    thinking_since: Option<Instant>,
+    status_shown: bool,
+}
+
+impl Screen {
+    fn new(colour: anstream::ColorChoice) -> Self {
+        Self {
+            out: anstream::AutoStream::new(io::stdout(), colour),
+            width: 80,
+            thinking_since: None,
+            status_shown: false,
+        }
+    }
+
+    /// A refusal, its code in the colour of faults.
+    fn refusal(&mut self, text: &str) -> Said {
+        for line in text.lines() {
+            match line.split_once("  ").filter(|(code, _)| code.starts_with("E-")) {
+                Some((code, rest)) => writeln!(self.out, "{FAULT}{code}{FAULT:#}  {rest}")?,
+                None => writeln!(self.out, "{line}")?,
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn clear_status(&mut self) {
+        if std::mem::take(&mut self.status_shown) {
+            let _ = write!(self.out, "\r\x1b[K");
+        }
+    }
+}
+
+impl Stage for Screen {
+    fn say(&mut self, part: Part<'_>) -> Said {
+        self.clear_status();
+        match part {
+            Part::Text(text) => match text.split_once('\n') {
+                Some((head, rest)) if !head.starts_with(' ') && rest.starts_with(' ') => {
+                    writeln!(self.out, "{HEADING}{head}{HEADING:#}\n{rest}")?;
+                }
+                _ => writeln!(self.out, "{text}")?,
+            },
+            Part::Board(text) => writeln!(self.out, "{}", painted(text))?,
+            Part::Moves(text) => writeln!(self.out, "{MOVES}{text}{MOVES:#}")?,
+            Part::Note(text) => writeln!(self.out, "{QUIET}{text}{QUIET:#}")?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn thinking(&mut self, analysis: &Analysis) {
+        let since = *self.thinking_since.get_or_insert_with(Instant::now);
+        if since.elapsed() < PATIENCE && !self.status_shown {
+            return;
+        }
+        let line = analysis.lines.first();
+        let score = line.map(|line| line.value.to_string()).unwrap_or_default();
+        let moves = line.map(|line| line.pv.join(" ")).unwrap_or_default();
+        let text = format!("thinking  depth {:>2}  {score:>7}  {moves}   Ctrl-C: move now", analysis.depth);
+        let text: String = text.chars().take(self.width.saturating_sub(1)).collect();
+        let _ = write!(self.out, "\r{QUIET}{text}{QUIET:#}\x1b[K");
+        let _ = self.out.flush();
+        self.status_shown = true;
+    }
+
+    fn thought(&mut self) {
+        self.thinking_since = None;
+        self.clear_status();
+        let _ = self.out.flush();
+    }
+}
+
+/// A board with its empty squares in the background: numbers and dots among the pieces, not those of the side panel.
+fn painted(board: &str) -> String {
+    let mut text = String::with_capacity(board.len() * 2);
+    for (index, line) in board.lines().enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        let panel = panel_start(line);
+        let (squares, rest) = line.split_at(panel);
+        for word in squares.split_inclusive(' ') {
+            let bare = word.trim_end();
+            let empty =
+                matches!(bare, "\u{b7}" | ".") || (!bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit()));
+            if empty {
+                text.push_str(&format!("{QUIET}{bare}{QUIET:#}{}", &word[bare.len()..]));
+            } else {
+                text.push_str(word);
+            }
+        }
+        text.push_str(rest);
+    }
+    text
+}
+
+/// Where the side panel of a board line begins: after the first wide gap that follows something.
+fn panel_start(line: &str) -> usize {
+    let body = line.len() - line.trim_start().len();
+    line[body..].find("    ").map_or(line.len(), |gap| body + gap)
+}
