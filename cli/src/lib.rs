@@ -5,6 +5,7 @@
 /// The games that Damino ships, for binaries that add their own.
 pub use catalog;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -13,7 +14,7 @@ use engine::registry::Registry;
 
 use args::{Cli, Command, Globals};
 use failure::{Exit, Failure};
-use output::Output;
+use output::{FAULT, Output};
 
 pub mod args;
 mod commands;
@@ -88,7 +89,9 @@ fn usage_error(error: &clap::Error) -> Exit {
         let message = message.map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
         Output::new(true, false).failure(&Failure::usage(message));
     } else {
-        let _ = error.print();
+        let text = error.render().ansi().to_string();
+        let rest = text.split_once("error:").map_or(text.as_str(), |(_, rest)| rest.trim_start_matches("\u{1b}[0m"));
+        let _ = writeln!(anstream::stderr(), "{FAULT}E-USAGE{FAULT:#} {}", rest.trim_end());
     }
     Exit::Usage
 }

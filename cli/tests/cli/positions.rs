@@ -1,0 +1,96 @@
+//! Commands about one position: games, moves, perft, analyse.
+
+use engine::serde_json::json;
+
+use crate::{json, keys, parts, run};
+
+#[test]
+fn games_lists_every_game_once_with_all_fields() {
+    let (code, document) = json("games --json");
+    assert_eq!(code, 0);
+    assert_eq!(document["schema"], "damino.games/1");
+    let games = document["games"].as_array().expect("a list of games");
+    let fields = ["id", "name", "family", "aliases", "players", "hidden", "chance", "engines", "rules"];
+    for game in games {
+        assert!(fields.iter().all(|field| game.get(field).is_some()), "{game}");
+    }
+    let mut ids: Vec<_> = games.iter().map(|game| game["id"].as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), games.len());
+    let (_, one) = json("games tic-tac-toe --json");
+    assert_eq!(one["games"].as_array().map(Vec::len), Some(1));
+    let (code, text, _) = parts(&run("games tic-tac-toe"));
+    assert_eq!(code, 0);
+    assert!(text.contains("tic-tac-toe"), "{text}");
+}
+
+#[test]
+fn moves_tells_turn_moves_and_result() {
+    let (code, document) = json("moves tic-tac-toe --position xo....... --json");
+    assert_eq!(code, 0);
+    assert_eq!(keys(&document), ["schema", "game", "position", "turn", "over", "result", "moves"]);
+    assert_eq!(document["turn"], 0);
+    assert_eq!(document["moves"].as_array().map(Vec::len), Some(7));
+    let (_, over) = json("moves tic-tac-toe --position xxxoo.... --json");
+    assert_eq!(over["over"], true);
+    assert_eq!(over["moves"], json!([]));
+    assert_eq!(over["result"]["winners"], json!([0]));
+    assert_eq!(over["result"]["points"], json!([1, 0]));
+}
+
+#[test]
+fn perft_counts_the_same_however_it_counts() {
+    let (_, plain) = json("perft tic-tac-toe --depth 9 --json");
+    assert_eq!(keys(&plain), ["schema", "game", "position", "depth", "nodes", "seconds", "nps", "bulk", "threads"]);
+    assert_eq!(plain["nodes"], 127_872);
+    for options in ["--no-bulk", "--threads 2", "--hash 1", "--divide --threads 2 --hash 1"] {
+        let (_, other) = json(&format!("perft tic-tac-toe --depth 9 {options} --json"));
+        assert_eq!(other["nodes"], 127_872, "{options}");
+    }
+    let (_, divided) = json("perft tic-tac-toe --depth 5 --divide --json");
+    let parts = divided["divide"].as_object().expect("leaves by move");
+    assert_eq!(parts.len(), 9);
+    assert_eq!(parts.values().filter_map(|leaves| leaves.as_u64()).sum::<u64>(), 15_120);
+    assert_eq!(json("perft tic-tac-toe --depth 0 --json").1["nodes"], 1);
+}
+
+#[test]
+fn analyse_finds_the_win_and_repeats_itself() {
+    let line = "analyse tic-tac-toe --position xx.oo.... --depth 3 --multipv 2 --json";
+    let (code, mut first) = json(line);
+    assert_eq!(code, 0);
+    assert_eq!(first["best"], "c1");
+    assert_eq!(first["lines"][0]["score"], json!({"kind": "win-in", "value": 1}));
+    assert_eq!(first["lines"].as_array().map(Vec::len), Some(2));
+    assert_eq!(first["turn"], 0);
+    let mut second = json(line).1;
+    for document in [&mut first, &mut second] {
+        document["seconds"] = json!(null);
+        document["nps"] = json!(null);
+    }
+    assert_eq!(first, second);
+}
+
+#[test]
+fn check_runs_the_laws() {
+    let (code, document) = json("check tic-tac-toe --seed 5 --json");
+    let laws = document["laws"].as_array().expect("a list of laws");
+    assert!(laws.len() > 10);
+    assert!(laws.iter().all(|law| keys(law) == ["law", "runs", "ok", "counterexample"]));
+    assert_eq!(code == 0, laws.iter().all(|law| law["ok"] == true));
+}
+
+#[test]
+fn every_command_helps_with_examples() {
+    let commands = ["games", "moves", "perft", "replay", "analyse", "play", "check", "verify", "completions"];
+    for command in commands {
+        let (code, text, _) = parts(&run(&format!("{command} --help")));
+        assert_eq!(code, 0);
+        assert!(text.contains("Example"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+    let (code, script, _) = parts(&run("completions bash"));
+    assert_eq!(code, 0);
+    assert!(commands.iter().all(|command| script.contains(command)));
+}

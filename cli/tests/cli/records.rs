@@ -1,0 +1,94 @@
+//! `damino replay`: move lists and records, whole and broken.
+
+use std::path::Path;
+
+use engine::serde_json::{Value as Json, json};
+
+use crate::{damino, keys, parts, run_with, stream};
+
+const GAME: &str = "1. a1 b1 2. b2 c1 3. c3 1-0";
+
+/// Replays moves of tic-tac-toe; the exit code and the lines.
+fn replay(moves: &str) -> (i32, Vec<Json>) {
+    let output = damino().args(["replay", "--game", "tic-tac-toe", "--json", "--moves", moves]).output();
+    let (code, out, _) = parts(&output.expect("the program starts"));
+    (code, stream(&out))
+}
+
+#[test]
+fn a_move_list_is_followed_to_its_end() {
+    let (code, games) = replay(GAME);
+    assert_eq!((code, games.len()), (0, 1));
+    let game = &games[0];
+    let expected =
+        ["schema", "game", "tags", "start", "plies", "position", "turn", "over", "result", "legal", "errors"];
+    assert_eq!(keys(game), expected);
+    assert_eq!(game["tags"], json!({"Result": "1-0"}));
+    assert_eq!(game["plies"][2], json!({"ply": 3, "turn": 0, "move": "b2", "position": "xo..x...."}));
+    assert_eq!(game["result"]["winners"], json!([0]));
+    assert_eq!(game["errors"], json!([]));
+}
+
+#[test]
+fn a_wrong_move_is_reported_with_its_place() {
+    let (code, games) = replay("1. a1 b1\n 2. a1 c1");
+    assert_eq!(code, 3);
+    let game = &games[0];
+    assert_eq!(game["plies"].as_array().map(Vec::len), Some(2));
+    let error = &game["errors"][0];
+    assert_eq!(keys(error), ["code", "message", "game", "ply", "line", "column", "legal"]);
+    assert_eq!((&error["code"], &error["ply"]), (&json!("E-MOVE-ILLEGAL"), &json!(3)));
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(5)));
+    assert_eq!(error["legal"].as_array().map(Vec::len), Some(7));
+    let (code, _, err) = parts(&run_with("replay --game tic-tac-toe", "1. a1 b1\n 2. a1"));
+    assert_eq!(code, 3);
+    assert!(err.starts_with("-:2:5: E-MOVE-ILLEGAL  game 1, ply 3: "), "{err}");
+    assert!(err.contains("\n   2. a1\n      ^^\n  Legal: c1"), "{err}");
+}
+
+#[test]
+fn nothing_comes_after_the_end() {
+    let (code, games) = replay("a1 b1 b2 c1 c3 c2");
+    assert_eq!(code, 3);
+    assert_eq!(games[0]["errors"][0]["code"], "E-GAME-OVER");
+}
+
+#[test]
+fn a_broken_record_does_not_stop_the_next() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = record(&folder.path().join("game.json"));
+    let (good, line) = (record.to_string(), record.to_string());
+    let illegal = line.replace(r#"{"move":"b1"}"#, r#"{"move":"a1"}"#);
+    let newer = line.replace("damino-record/1", "damino-record/9");
+    let text = format!("{good}\n{illegal}\n{{\"format\": \n{newer}\n{good}\n");
+    let (code, out, _) = parts(&run_with("replay --json", &text));
+    let games = stream(&out);
+    let codes: Vec<_> = games.iter().map(|game| game["errors"][0]["code"].as_str()).collect();
+    let expected = [None, Some("E-MOVE-ILLEGAL"), Some("E-RECORD-JSON"), Some("E-RECORD-VERSION"), None];
+    assert_eq!((code, codes), (3, expected.to_vec()));
+    let error = &games[1]["errors"][0];
+    let column = illegal.find(r#"{"move":"a1"},{"move":"b2"}"#).expect("the act stands there") + 1;
+    assert_eq!((&error["game"], &error["ply"]), (&json!(2), &json!(2)));
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(column)));
+    assert_eq!(games[4]["over"], true);
+}
+
+#[test]
+fn a_record_whose_end_does_not_fit_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut record = record(&folder.path().join("game.json"));
+    record["position"] = "xoo.x....".into();
+    let (code, out, _) = parts(&run_with("replay --json", &record.to_string()));
+    assert_eq!(code, 3);
+    assert_eq!(stream(&out)[0]["errors"][0]["code"], "E-RECORD-POSITION");
+}
+
+/// Plays [`GAME`] as two people would, and gives the record that was saved.
+fn record(path: &Path) -> Json {
+    let mut command = damino();
+    command.args(["play", "tic-tac-toe", "--players", "human,human", "--seed", "4", "--json", "--save"]).arg(path);
+    let output = command.write_stdin("a1\nb1\nb2\nc1\nc3\n").output().expect("the program starts");
+    assert_eq!(parts(&output).0, 0);
+    let text = std::fs::read_to_string(path).expect("the record was saved");
+    engine::serde_json::from_str(&text).expect("a record is JSON")
+}
