@@ -222,7 +222,10 @@ fn fast<W: Word>(game: &Draughts<W>, text: &str) -> BTreeSet<Listed> {
         let after = game.play(&position, mv);
         assert_eq!(game.key(&after), game.recomputed_key(&after), "{text}: {written}");
     }
-    legal.iter().map(|mv| (place(mv.from), place(mv.to), mv.captured.iter().map(place).collect(), mv.promotes)).collect()
+    legal
+        .iter()
+        .map(|mv| (place(mv.from), place(mv.to), mv.captured.iter().map(place).collect(), mv.promotes))
+        .collect()
 }
 
 fn agree(id: &str, book: Book, positions: usize) {
