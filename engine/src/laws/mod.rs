@@ -12,6 +12,7 @@ mod draws;
 mod keys;
 mod moves;
 mod mutate;
+mod oracle;
 mod results;
 mod searches;
 mod sessions;
@@ -104,6 +105,7 @@ fn table<G: Render>() -> Vec<Law<G>> {
         ("boards", views::boards),
         ("evaluation", searches::evaluation),
         ("strategies", searches::strategies),
+        ("searches-agree", searches::searches_agree),
     ]
 }
 

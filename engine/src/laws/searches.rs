@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::ensure;
+use super::oracle::Oracle;
 use super::walk::{Bench, Verdict};
-use crate::game::{Game, Turn};
-use crate::history::Trail;
-use crate::outcome::Seat;
-use crate::search::score::Score;
-use crate::search::{Limits, Report};
+use crate::game::{Game, Turn, sides};
+use crate::history::{Trail, draw_now};
+use crate::outcome::{Seat, Side};
+use crate::search::score::{Score, Value};
+use crate::search::{Limits, Line, Report};
 use crate::table::{EngineOptions, StrategyMaker};
 use crate::text::Render;
 
@@ -108,4 +109,55 @@ fn playable<G: Game>(game: &G, root: &G::State, line: &[G::Move]) -> Verdict {
         state = game.play(&state, mv);
     }
     Ok(())
+}
+
+/// Plies within which the oracle is asked.
+const NEAR: u32 = 3;
+/// Nodes that it may look at for one answer.
+const ORACLE_NODES: u32 = 40_000;
+
+/// Near the end of a game of two sides, every win or loss that a strategy calls proven is one by and-or search, in no
+/// more plies than it says; and `alpha-beta` searched deep enough finds the wins that there are.
+pub(super) fn searches_agree<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let game = bench.game;
+    if bench.kit.hidden || sides(game) != 2 || !game.zero_sum() || !bench.number.is_multiple_of(2) {
+        return Ok(());
+    }
+    let Some(ply) = bench.walk.log.len().checked_sub(1 + bench.random.below(4)) else { return Ok(()) };
+    let root = &bench.walk.states[ply];
+    let Turn::Seat(seat) = game.turn(root) else { return Ok(()) };
+    let trail = bench.walk.trail(game, ply);
+    for (name, maker) in &bench.kit.strategies {
+        bench.runs += 1;
+        let nodes = if *name == "alpha-beta" { 20_000 } else { 200 };
+        let limits = Limits { depth: Some(NEAR), multi_pv: 3, ..Limits::nodes(nodes) };
+        let report = chosen(bench, maker, (ply, seat), 1, &limits);
+        let say = |what: String| format!("{name} at {}: {what}", bench.at(ply));
+        for line in &report.lines {
+            proven(game, root, &trail, seat, line).map_err(say)?;
+        }
+        let mut oracle = Oracle { game, winner: game.side(seat), trail: trail.clone(), nodes: ORACLE_NODES };
+        let deep = *name == "alpha-beta" && report.depth >= NEAR;
+        if deep && draw_now(game, root, &trail).is_none() && oracle.wins(root, NEAR) == Some(true) {
+            let found = report.lines.first().is_some_and(|line| matches!(line.value, Value::WinIn(1..=NEAR)));
+            ensure(found, || say(format!("there is a win in {NEAR} plies, not in {report:?}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// A line that claims a near win or loss is right.
+fn proven<G: Game>(game: &G, root: &G::State, trail: &Trail, seat: Seat, line: &Line<G::Move>) -> Verdict {
+    let mine = game.side(seat);
+    let (winner, plies) = match line.value {
+        Value::WinIn(plies) => (mine, plies),
+        Value::LossIn(plies) => (Side(1 - mine.0), plies),
+        _ => return Ok(()),
+    };
+    ensure(plies > 0, || format!("decided before it is played: {line:?}"))?;
+    let (after, mut trail) = (game.play(root, line.mv), trail.clone());
+    trail.push(game.key(&after), game.irreversible(root, line.mv));
+    let mut oracle = Oracle { game, winner, trail, nodes: ORACLE_NODES };
+    let wins = oracle.wins(&after, (plies - 1).min(2 * NEAR));
+    ensure(plies > 2 * NEAR || wins != Some(false), || format!("not so, by exhaustive search: {line:?}"))
 }

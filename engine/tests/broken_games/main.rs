@@ -13,6 +13,7 @@ use engine::laws::{LawBudget, LawReport, check};
 use engine::outcome::Seat;
 use engine::random::Random;
 use engine::registry::EntryBuilder;
+use engine::search::alpha_beta::AlphaBeta;
 use engine::search::score::Value;
 use engine::search::traits::Evaluator;
 use engine::search::{Limits, Line, Progress, Report, Strategy};
@@ -39,6 +40,8 @@ enum Fault {
     TooManyNodes,
     UnplayableLine,
     Moody,
+    Boasts,
+    Blind,
 }
 
 /// Chooses evenly, from its seed.
@@ -65,15 +68,26 @@ impl Strategy<Tug> for Dice {
             _ => *self.random.choose(&list).expect("a strategy is asked for a seat to move"),
         };
         let pv = if self.fault == Fault::UnplayableLine { vec![mv; 40] } else { vec![mv] };
-        let line = Line { mv, value: Value::WinRate(0.5), pv, depth: 1, visits: 1 };
+        let value = if self.fault == Fault::Boasts { Value::WinIn(2) } else { Value::WinRate(0.5) };
+        let line = Line { mv, value, pv, depth: 1, visits: 1 };
         let nodes = if self.fault == Fault::TooManyNodes { limits.nodes.unwrap_or(0) + 1 } else { 1 };
+        let depth = if self.fault == Fault::Blind { 3 } else { 1 };
         let best = (self.fault != Fault::NoMove).then_some(mv);
-        Report { best, lines: vec![line], depth: 1, seldepth: 1, nodes, seconds: 0.0, exact: false }
+        Report { best, lines: vec![line], depth, seldepth: depth, nodes, seconds: 0.0, exact: false }
     }
 }
 
 fn dice(fault: Fault) -> StrategyMaker<Tug> {
     Arc::new(move |_, options: &EngineOptions| Box::new(Dice { random: Random::new(options.seed), fault }))
+}
+
+/// Alpha-beta of the engine, or a player that only bears its name.
+fn alpha_beta(blind: bool) -> StrategyMaker<Tug> {
+    let real = |game: &Tug| AlphaBeta::new(game).expect("two teams suit alpha-beta").with_table(1 << 16);
+    Arc::new(move |game, options| match blind {
+        true => Box::new(Dice { random: Random::new(options.seed), fault: Fault::Blind }),
+        false => Box::new(real(game).with_evaluator(Arc::new(Distance))),
+    })
 }
 
 fn counters(game: &Tug, rope: &Rope) -> Vec<DrawCounter> {
@@ -172,9 +186,21 @@ fn each_defect_is_caught_by_the_law_meant_for_it() {
 
 #[test]
 fn each_faulty_strategy_is_caught() {
+    let boasts = check(&Tug::new(Defect::Nothing), &kit(Distance, Fault::Boasts), &LawBudget::default());
+    assert_eq!(broken_laws(&boasts), ["searches-agree"]);
     for fault in [Fault::IllegalMove, Fault::NoMove, Fault::TooManyNodes, Fault::UnplayableLine, Fault::Moody] {
         let reports = check(&Tug::new(Defect::Nothing), &kit(Distance, fault), &LawBudget::default());
         assert_eq!(broken_laws(&reports), ["strategies"], "{fault:?}");
+    }
+}
+
+#[test]
+fn alpha_beta_agrees_with_the_oracle_and_a_blind_one_does_not() {
+    for (blind, broken) in [(false, &[][..]), (true, &["searches-agree"][..])] {
+        let mut kit = kit(Distance, Fault::Nothing);
+        kit.strategies.push(("alpha-beta", alpha_beta(blind)));
+        let reports = check(&Tug::new(Defect::Nothing), &kit, &LawBudget { games: 60, ..LawBudget::default() });
+        assert_eq!(broken_laws(&reports), broken, "{reports:#?}");
     }
 }
 
