@@ -14,7 +14,7 @@ use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, chec
 use crate::record::Record;
 use crate::search::traits::{Evaluator, Even, Ordering, Unordered};
 use crate::session::{DrawCounter, Session};
-use crate::table::{Kit, OpenView, StrategyMaker, Table};
+use crate::table::{Kit, Mirror, OpenView, StrategyMaker, Table};
 use crate::text::{Faults, Render, TextError};
 
 /// What a game is, for lists.
@@ -325,6 +325,7 @@ impl<G: Render> EntryBuilder<G> {
             rules: Arc::new(|_| Vec::new()),
             counters: Arc::new(|_, _| Vec::new()),
             open_view,
+            mirror: None,
             hidden,
         };
         Self { info, build, fields: Arc::new(|_| Map::new()), ordering: Arc::new(Unordered), kit }
@@ -397,6 +398,13 @@ impl<G: Render> EntryBuilder<G> {
     pub(crate) fn judgement(&self) -> (Arc<dyn Evaluator<G>>, Arc<dyn Ordering<G>>) {
         let evaluator = self.kit.evaluator.clone().unwrap_or_else(|| Arc::new(Even));
         (evaluator, Arc::clone(&self.ordering))
+    }
+
+    /// The same position with the two sides exchanged: the laws then hold moves, outcome and evaluation to it.
+    #[must_use]
+    pub fn mirror(mut self, mirror: Mirror<G>) -> Self {
+        self.kit.mirror = Some(mirror);
+        self
     }
 
     /// The rules as fields and in words.

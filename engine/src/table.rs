@@ -42,6 +42,9 @@ pub type RulesInWords<G> = Arc<dyn Fn(&G) -> Vec<String> + Send + Sync>;
 /// Says how far each draw rule by counters has run.
 pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter> + Send + Sync>;
 
+/// The same position with the two sides exchanged, for games that have such a symmetry.
+pub type Mirror<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+
 /// What a game brings along beside its rules.
 pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
@@ -54,6 +57,8 @@ pub struct Kit<G: Game> {
     pub counters: CountersOf<G>,
     /// The view that hides nothing.
     pub open_view: OpenView<G>,
+    /// The symmetry of the sides, if there is one; only laws ask for it.
+    pub mirror: Option<Mirror<G>>,
     /// True if seats know less than all: strategies then get no trail.
     pub hidden: bool,
 }

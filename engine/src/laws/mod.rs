@@ -104,6 +104,7 @@ fn table<G: Render>() -> Vec<Law<G>> {
         ("views", views::views),
         ("boards", views::boards),
         ("evaluation", searches::evaluation),
+        ("mirror", searches::mirror),
         ("strategies", searches::strategies),
         ("searches-agree", searches::searches_agree),
     ]

@@ -32,6 +32,36 @@ pub(super) fn evaluation<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     Ok(())
 }
 
+/// Exchanging the two sides twice gives the position back; once, it gives the other side the move, as many moves, the
+/// mirrored outcome and the same evaluation for the side to move.
+pub(super) fn mirror<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let Some(mirror) = bench.kit.mirror else { return Ok(()) };
+    for (ply, state) in bench.some_states(60) {
+        bench.runs += 1;
+        let (game, other) = (bench.game, mirror(bench.game, state));
+        let say = |what: &str| format!("{}: {what} of `{}`", bench.at(ply), game.state_text(&other));
+        ensure(mirror(game, &other) == *state, || say("not the mirror image"))?;
+        let exchanged = match (game.turn(state), game.turn(&other)) {
+            (Turn::Seat(one), Turn::Seat(two)) => game.side(one) != game.side(two),
+            (one, two) => one == two,
+        };
+        ensure(exchanged, || say("not the turn"))?;
+        ensure(game.count_moves(state) == game.count_moves(&other), || say("not the moves"))?;
+        ensure(payoffs(game, state, 1) == payoffs(game, &other, 0), || say("not the outcome"))?;
+        if let (Some(evaluator), Turn::Seat(_)) = (&bench.kit.evaluator, game.turn(state)) {
+            let (one, two) = (evaluator.evaluate(game, state), evaluator.evaluate(game, &other));
+            ensure(one == two, || say(&format!("{one}, not {two}, the evaluation")))?;
+        }
+    }
+    Ok(())
+}
+
+/// The payoff of one side in a finished game.
+fn payoffs<G: Game>(game: &G, state: &G::State, side: u8) -> Option<f64> {
+    let outcome = game.outcome(state)?;
+    (0..game.seats() as u8).map(Seat).find(|&seat| game.side(seat).0 == side).map(|seat| outcome.payoff[seat])
+}
+
 /// Strategies are tried on one position of every so manieth game.
 const EVERY: u64 = 4;
 

@@ -102,6 +102,7 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         rules: Arc::new(|_| vec!["Pull the rope over to your side.".to_owned()]),
         counters: Arc::new(counters),
         open_view: |game, rope, log| game.view(rope, log, Seat(0)),
+        mirror: Some(Tug::mirrored),
         hidden: false,
     }
 }
@@ -204,6 +205,23 @@ fn alpha_beta_agrees_with_the_oracle_and_a_blind_one_does_not() {
     }
 }
 
+/// Likes the place 6, whoever moves.
+struct Partial;
+
+impl Evaluator<Tug> for Partial {
+    fn evaluate(&self, _game: &Tug, rope: &Rope) -> i32 {
+        rope.spot.into()
+    }
+}
+
+#[test]
+fn a_partial_evaluation_and_a_crooked_mirror_are_caught() {
+    let game = Tug::new(Defect::Nothing);
+    assert_eq!(broken_laws(&check(&game, &kit(Partial, Fault::Nothing), &LawBudget::default())), ["mirror"]);
+    let crooked = Kit { mirror: Some(|_, rope: &Rope| rope.clone()), ..kit(Distance, Fault::Nothing) };
+    assert_eq!(broken_laws(&check(&game, &crooked, &LawBudget::default())), ["mirror"]);
+}
+
 /// Evaluates otherwise at each call, or beyond all bounds.
 struct Adrift(bool);
 
@@ -231,7 +249,7 @@ fn each_faulty_evaluation_is_caught() {
     let game = Tug::new(Defect::Nothing);
     for kit in [kit(Adrift(true), Fault::Nothing), kit(Adrift(false), Fault::Nothing), kit(Miscounted, Fault::Nothing)]
     {
-        assert_eq!(broken_laws(&check(&game, &kit, &LawBudget::default())), ["evaluation"]);
+        assert_caught(&check(&game, &kit, &LawBudget::default()), "evaluation", "a faulty evaluation");
     }
 }
 

@@ -134,6 +134,12 @@ impl Tug {
         rope
     }
 
+    /// The rope seen from the other end, the seats moved on by one.
+    pub(crate) fn mirrored(&self, rope: &Rope) -> Rope {
+        let (spot, seat) = (6 - rope.spot, rope.seat ^ 1);
+        self.rekeyed(0, Rope { spot, seat, rolls: [rope.rolls[1], rope.rolls[0]], ..rope.clone() })
+    }
+
     fn pulled(&self, spot: u8, by: i8) -> u8 {
         let ends = if self.has(Defect::Endless) { (1, 5) } else { (0, 6) };
         (spot as i8 + by).clamp(ends.0, ends.1) as u8
