@@ -85,6 +85,9 @@ impl<G: Game> Plain<'_, G> {
             let worth = self.position(&child, depth - 1).one_ply_on();
             self.trail.pop();
             list.push((mv, worth));
+            if self.clock.is_over() {
+                break;
+            }
         }
         list
     }
@@ -100,6 +103,9 @@ impl<G: Game> Plain<'_, G> {
             self.trail.push(self.game.key(&child), false);
             mean.add(probability, self.position(&child, depth.saturating_sub(1)).one_ply_on());
             self.trail.pop();
+            if self.clock.is_over() {
+                break;
+            }
         }
         mean.worth()
     }
