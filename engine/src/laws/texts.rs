@@ -6,7 +6,7 @@ use super::walk::{Bench, Verdict, difference, step};
 use super::{ensure, guarded};
 use crate::game::{Turn, moves};
 use crate::random::Random;
-use crate::text::{BoardStyle, Faults, Notation, Render, TextError};
+use crate::text::{BoardStyle, Faults, Notation, Read, Render, TextError};
 
 /// Texts of the legal moves are one line, unique inside the list, and read back as their moves.
 pub(super) fn move_text<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
@@ -34,20 +34,20 @@ pub(super) fn state_text<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     for (ply, state) in bench.some_states(40) {
         bench.runs += 1;
         let read = reread(bench.game, state).map_err(|what| format!("{}: {what}", bench.at(ply)))?;
-        let future = goes_on_alike(bench.game, state, &read, &mut bench.random);
+        let remark = read.warnings.first();
+        ensure(remark.is_none(), || format!("{}: read back with a remark: {remark:?}", bench.at(ply)))?;
+        let future = goes_on_alike(bench.game, state, &read.value, &mut bench.random);
         future.map_err(|what| format!("{}, read back: {what}", bench.at(ply)))?;
     }
     Ok(())
 }
 
-fn reread<G: Notation>(game: &G, state: &G::State) -> Result<G::State, String> {
+fn reread<G: Notation>(game: &G, state: &G::State) -> Result<Read<G::State>, String> {
     let text = game.state_text(state);
     ensure(!text.chars().any(char::is_control), || format!("the text {text:?} is not one line"))?;
     let read = game.parse_state(&text).map_err(|faults| format!("cannot be read back: {faults}"))?;
-    let remark = read.warnings.first();
-    ensure(remark.is_none(), || format!("read back with a remark: {remark:?}"))?;
     ensure(read.value == *state, || format!("read back as {:?} instead of {state:?}", read.value))?;
-    Ok(read.value)
+    Ok(read)
 }
 
 /// Plays the same random acts on both states for a while and compares what they say.
