@@ -15,7 +15,8 @@ use thiserror::Error;
 use crate::game::{Game, Turn, moves, sides};
 use crate::history::Trail;
 use crate::info::PerfectInfo;
-use crate::search::line::{Basis, Found, Searcher, Window};
+use crate::outcome::Side;
+use crate::search::line::{Basis, Found, Searcher, Task, Window};
 use crate::search::node::{MAX_DEPTH, settled};
 use crate::search::score::{Score, Value};
 use crate::search::table::{Bound, Table};
@@ -134,13 +135,11 @@ where
     E: Evaluator<G> + ?Sized,
     O: Ordering<G> + ?Sized,
 {
-    if !matches!(game.turn(state), Turn::Seat(_)) {
-        return Report::empty();
-    }
+    let Turn::Seat(seat) = game.turn(state) else { return Report::empty() };
     tools.table.age();
     let mut search = Searcher::new(game, tools.evaluator, tools.ordering, tools.table, Clock::start(limits));
     search.start_from(state, trail);
-    let mut root = Root::new(search, state, limits.multi_pv.max(1));
+    let mut root = Root::new(search, state, game.side(seat), limits.multi_pv.max(1));
     let mut report = root.first_report();
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
         let done = root.deepen(depth);
@@ -168,6 +167,8 @@ struct RootMove<M> {
 struct Root<'a, G: Game, E: ?Sized, O: ?Sized> {
     search: Searcher<'a, G, E, O>,
     state: &'a G::State,
+    /// The side to move.
+    side: Side,
     /// The best `wanted` moves first, in order.
     moves: Vec<RootMove<G::Move>>,
     wanted: usize,
@@ -178,14 +179,14 @@ struct Root<'a, G: Game, E: ?Sized, O: ?Sized> {
 }
 
 impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Root<'a, G, E, O> {
-    fn new(search: Searcher<'a, G, E, O>, state: &'a G::State, wanted: usize) -> Self {
+    fn new(search: Searcher<'a, G, E, O>, state: &'a G::State, side: Side, wanted: usize) -> Self {
         let promise = |mv| search.ordering.promise(search.game, state, mv);
         let mut list = moves(search.game, state).to_vec();
         list.sort_by_cached_key(|&mv| std::cmp::Reverse(promise(mv)));
         let root_move = |mv| RootMove { mv, score: Score::DRAW, basis: Basis::OPINION, pv: vec![mv], nodes: 0 };
         let moves: Vec<_> = list.into_iter().map(root_move).collect();
         let wanted = wanted.min(moves.len());
-        Self { search, state, moves, wanted, proven: false, overtaken: false }
+        Self { search, state, side, moves, wanted, proven: false, overtaken: false }
     }
 
     /// The answer if nothing can be searched: the first move, at its face value.
@@ -241,8 +242,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Root<'a, G,
         let mut best_at = None;
         for at in line..self.moves.len() {
             let before = self.search.clock.nodes();
-            let inner = Window::new(alpha, beta);
-            let found = self.search.try_move(self.state, self.moves[at].mv, inner, at == line, depth - 1, 1);
+            let task = Task { side: self.side, window: Window::new(alpha, beta), depth: depth - 1, ply: 1 };
+            let found = self.search.try_move(self.state, self.moves[at].mv, task, at == line);
             let entry = &mut self.moves[at];
             entry.nodes += self.search.clock.nodes() - before;
             if self.search.clock.is_over() {

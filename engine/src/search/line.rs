@@ -56,6 +56,23 @@ impl Neg for Window {
     }
 }
 
+/// What is asked about a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Task {
+    /// Whose score is wanted. A node is asked for that of the side to move.
+    pub(crate) side: Side,
+    pub(crate) window: Window,
+    pub(crate) depth: u32,
+    pub(crate) ply: usize,
+}
+
+impl Task {
+    /// The same, asked by `side`.
+    fn asked_by(self, side: Side) -> Self {
+        if self.side == side { self } else { Self { side, window: -self.window, ..self } }
+    }
+}
+
 /// What a score (or the bound that it is) hangs on, besides the rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Basis {
@@ -187,48 +204,39 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'a
         self.game.key(state) ^ self.salt
     }
 
-    /// Plays `mv` and visits the position after it: the score for `side`, which moved, counted from `state`.
-    #[expect(clippy::too_many_arguments, reason = "the arguments of a node, all of them plain numbers")]
+    /// Plays `mv` and visits the position after it, which `task` is about but for its window: that, and the score, are
+    /// counted from `state`.
     #[inline]
-    pub(crate) fn after<F>(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        side: Side,
-        window: Window,
-        depth: u32,
-        ply: usize,
-        node: F,
-    ) -> Found
+    pub(crate) fn after<F>(&mut self, state: &G::State, mv: G::Move, task: Task, node: F) -> Found
     where
-        F: Fn(&mut Self, &G::State, Window, u32, usize) -> Found + Copy,
+        F: Fn(&mut Self, &G::State, Task) -> Found + Copy,
     {
         let child = self.game.play(state, mv);
         if self.repetition.is_some() {
             self.trail.push(self.game.key(&child), self.game.irreversible(state, mv));
         }
-        let found = self.visit(&child, side, window.one_ply_back(), depth, ply, node);
+        let found = self.visit(&child, Task { window: task.window.one_ply_back(), ..task }, node);
         if self.repetition.is_some() {
             self.trail.pop();
         }
         found.one_ply_on()
     }
 
-    /// The score of `state` for `side`: by the rules where they decide, else by `node`, which searches the position
-    /// from the view of the side to move.
-    fn visit<F>(&mut self, state: &G::State, side: Side, window: Window, depth: u32, ply: usize, node: F) -> Found
+    /// The score of `state`: by the rules where they decide, else by `node`, which searches the position from the view
+    /// of the side to move.
+    fn visit<F>(&mut self, state: &G::State, task: Task, node: F) -> Found
     where
-        F: Fn(&mut Self, &G::State, Window, u32, usize) -> Found + Copy,
+        F: Fn(&mut Self, &G::State, Task) -> Found + Copy,
     {
-        self.seldepth = self.seldepth.max(ply as u32);
+        self.seldepth = self.seldepth.max(task.ply as u32);
         if self.clock.tick() {
             return Found::STOPPED;
         }
-        if !window.is_null() {
-            self.variations.clear(ply);
+        if !task.window.is_null() {
+            self.variations.clear(task.ply);
         }
         let seat = match self.game.turn(state) {
-            Turn::Over => return Found::new(self.payoff(state, side), Basis::RULES),
+            Turn::Over => return Found::new(self.payoff(state, task.side), Basis::RULES),
             Turn::Chance => None,
             Turn::Seat(seat) => Some(seat),
         };
@@ -239,38 +247,29 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'a
             }
             claim = Some(basis);
         }
-        let Some(seat) = seat else { return self.expect(state, side, depth, ply, node) };
-        let same_side = self.game.side(seat) == side;
-        let window = if same_side { window } else { -window };
+        let Some(seat) = seat else { return self.expect(state, task, node) };
+        let own = task.asked_by(self.game.side(seat));
         let found = match claim {
-            None => node(self, state, window, depth, ply),
-            Some(basis) => self.with_claim(state, window, depth, ply, basis, node),
+            None => node(self, state, own),
+            Some(basis) => self.with_claim(state, own, basis, node),
         };
-        if same_side { found } else { -found }
+        if own.side == task.side { found } else { -found }
     }
 
     /// The score of a position whose mover may as well claim a draw.
-    fn with_claim<F>(
-        &mut self,
-        state: &G::State,
-        window: Window,
-        depth: u32,
-        ply: usize,
-        claim: Basis,
-        node: F,
-    ) -> Found
+    fn with_claim<F>(&mut self, state: &G::State, task: Task, claim: Basis, node: F) -> Found
     where
-        F: Fn(&mut Self, &G::State, Window, u32, usize) -> Found + Copy,
+        F: Fn(&mut Self, &G::State, Task) -> Found + Copy,
     {
-        if Score::DRAW >= window.beta {
+        let Window { alpha, beta } = task.window;
+        if Score::DRAW >= beta {
             return Found::new(Score::DRAW, claim);
         }
-        let window = Window::new(window.alpha.max(Score::DRAW), window.beta);
-        let found = node(self, state, window, depth, ply);
+        let found = node(self, state, Task { window: Window::new(alpha.max(Score::DRAW), beta), ..task });
         if found.score > Score::DRAW {
             return found;
         }
-        self.variations.clear(ply);
+        self.variations.clear(task.ply);
         Found::new(Score::DRAW, found.basis.and(claim))
     }
 
@@ -278,19 +277,20 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'a
     ///
     /// Wins and losses count as the payoffs 1 and -1; if all results are won (or all lost), so is the event, in the
     /// plies of the slowest one. Chance events that cannot be listed count as even. Windows are not passed down.
-    fn expect<F>(&mut self, state: &G::State, side: Side, depth: u32, ply: usize, node: F) -> Found
+    fn expect<F>(&mut self, state: &G::State, task: Task, node: F) -> Found
     where
-        F: Fn(&mut Self, &G::State, Window, u32, usize) -> Found + Copy,
+        F: Fn(&mut Self, &G::State, Task) -> Found + Copy,
     {
-        let Some(outcomes) = self.game.chance_outcomes(state).filter(|_| ply < MAX_PLY) else {
+        let Some(outcomes) = self.game.chance_outcomes(state).filter(|_| task.ply < MAX_PLY) else {
             return Found::new(Score::DRAW, Basis::OPINION);
         };
+        let inner = Task { window: Window::full(), depth: task.depth.saturating_sub(1), ply: task.ply + 1, ..task };
         let (mut sum, mut basis) = (0.0, Basis::RULES);
         let (mut lowest, mut highest) = (Score::INFINITE, -Score::INFINITE);
         for (chance, probability) in &outcomes {
             let child = self.game.play_chance(state, chance);
             self.trail.push(self.game.key(&child), false);
-            let found = self.visit(&child, side, Window::full(), depth.saturating_sub(1), ply + 1, node).one_ply_on();
+            let found = self.visit(&child, inner, node).one_ply_on();
             self.trail.pop();
             if self.clock.is_over() {
                 return Found::STOPPED;
@@ -300,7 +300,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'a
             basis = basis.and(found.basis);
             (lowest, highest) = (lowest.min(found.score), highest.max(found.score));
         }
-        self.variations.clear(ply);
+        self.variations.clear(task.ply);
         let score = if lowest.win_distance().is_some() {
             lowest
         } else if highest.loss_distance().is_some() {

@@ -17,7 +17,7 @@
 
 use crate::game::{Game, MoveList};
 use crate::random::split_mix;
-use crate::search::line::{Basis, Found, MAX_PLY, Searcher, Window};
+use crate::search::line::{Basis, Found, MAX_PLY, Searcher, Task, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::TAIL;
 use crate::search::score::Score;
@@ -35,41 +35,34 @@ struct Keys {
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G, E, O> {
-    /// The score of `state` for the side to move, `depth` plies deep.
-    pub(crate) fn node(&mut self, state: &G::State, window: Window, depth: u32, ply: usize) -> Found {
-        if depth == 0 || ply >= MAX_PLY {
-            return self.quiesce(state, window, TAIL, ply);
+    /// The score of `state` for the side to move, as deep as `task` says.
+    pub(crate) fn node(&mut self, state: &G::State, task: Task) -> Found {
+        if task.depth == 0 || task.ply >= MAX_PLY {
+            return self.quiesce(state, Task { depth: TAIL, ..task });
         }
         // Nothing beats winning with this move.
-        let window = Window::new(window.alpha.max(Score::loss_in(0)), window.beta.min(Score::win_in(1)));
+        let Window { alpha, beta } = task.window;
+        let window = Window::new(alpha.max(Score::loss_in(0)), beta.min(Score::win_in(1)));
         if window.alpha >= window.beta {
             return Found::new(window.alpha, Basis::RULES);
         }
         let keys = self.keys(state);
-        let (entry, hint) = self.recall(&keys, depth);
-        if let Some(answer) = entry.and_then(|entry| answer(&entry, window, depth)) {
+        let (entry, hint) = self.recall(&keys, task.depth);
+        if let Some(answer) = entry.and_then(|entry| answer(&entry, window, task.depth)) {
             return answer;
         }
         let mut moves = MoveList::new();
         self.game.legal_moves(state, &mut moves);
-        let (found, bound, best) = self.best_move(state, Picker::new(moves, hint), window, depth, ply);
+        let (found, bound, best) = self.best_move(state, Picker::new(moves, hint), Task { window, ..task });
         if !self.clock.is_over() && found.basis.oldest >= self.here() {
-            self.remember(&keys, found, bound, depth, best);
+            self.remember(&keys, found, bound, task.depth, best);
         }
         found
     }
 
     /// Searches the moves of a node: the score, what it bounds, and the index of the best move.
-    fn best_move(
-        &mut self,
-        state: &G::State,
-        mut picker: Picker<G::Move>,
-        window: Window,
-        depth: u32,
-        ply: usize,
-    ) -> (Found, Bound, u16) {
-        let side = self.side_to_move(state);
-        let Window { mut alpha, beta } = window;
+    fn best_move(&mut self, state: &G::State, mut picker: Picker<G::Move>, task: Task) -> (Found, Bound, u16) {
+        let Task { window: Window { mut alpha, beta }, side, depth, ply } = task;
         let mut best = Found::new(-Score::INFINITE, Basis::RULES);
         let mut best_index = None;
         let mut bound = Bound::Upper;
@@ -77,15 +70,14 @@ impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G,
             let (game, ordering, learned) = (self.game, self.ordering, &self.heuristics);
             let rank = |mv| learned.rank(ordering.promise(game, state, mv), side, ply, mv);
             let Some((index, mv)) = picker.next(rank) else { break };
-            let inner = Window::new(alpha, beta);
-            let first = best_index.is_none();
-            let found = self.try_move(state, mv, inner, first, depth - 1, ply + 1);
+            let inner = Task { side, window: Window::new(alpha, beta), depth: depth - 1, ply: ply + 1 };
+            let found = self.try_move(state, mv, inner, best_index.is_none());
             if self.clock.is_over() {
                 return (Found::STOPPED, Bound::Upper, 0);
             }
             if found.score >= beta {
                 self.heuristics.reward(side, ply, mv, depth, picker.tried());
-                if !window.is_null() {
+                if !task.window.is_null() {
                     self.variations.extend(ply, mv);
                 }
                 return (settled(found, Bound::Lower, depth), Bound::Lower, index);
@@ -103,24 +95,16 @@ impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G,
     }
 
     /// The score of one move: the first in the whole window, others in the null window unless they turn out better.
-    pub(crate) fn try_move(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        window: Window,
-        first: bool,
-        depth: u32,
-        ply: usize,
-    ) -> Found {
-        let side = self.side_to_move(state);
-        let node = |search: &mut Self, state: &G::State, window, depth, ply| search.node(state, window, depth, ply);
-        if !first && !window.is_null() {
-            let found = self.after(state, mv, side, Window::null(window.alpha), depth, ply, node);
-            if self.clock.is_over() || found.score <= window.alpha || found.score >= window.beta {
+    pub(crate) fn try_move(&mut self, state: &G::State, mv: G::Move, task: Task, first: bool) -> Found {
+        let node = |search: &mut Self, state: &G::State, task| search.node(state, task);
+        let Window { alpha, beta } = task.window;
+        if !first && !task.window.is_null() {
+            let found = self.after(state, mv, Task { window: Window::null(alpha), ..task }, node);
+            if self.clock.is_over() || found.score <= alpha || found.score >= beta {
                 return found;
             }
         }
-        self.after(state, mv, side, window, depth, ply, node)
+        self.after(state, mv, task, node)
     }
 
     fn keys(&self, state: &G::State) -> Keys {

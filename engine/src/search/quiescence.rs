@@ -2,9 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::game::{Game, MoveList, Turn};
-use crate::outcome::Side;
-use crate::search::line::{Basis, Found, MAX_PLY, Searcher, Window};
+use crate::game::{Game, MoveList};
+use crate::search::line::{Basis, Found, MAX_PLY, Searcher, Task, Window};
 use crate::search::score::Score;
 use crate::search::traits::{Evaluator, Ordering};
 
@@ -12,18 +11,18 @@ use crate::search::traits::{Evaluator, Ordering};
 pub(crate) const TAIL: u32 = 32;
 
 impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G, E, O> {
-    /// The score of `state` for the side to move, with at most `tail` more plies.
+    /// The score of `state` for the side to move; the depth of the task is the most plies that the tail may have.
     ///
     /// The mover may stand pat on the evaluation unless every legal move is loud, as where captures are mandatory:
     /// then all of them are searched, and a score that the rules decide in the tail is as good as proven.
-    pub(crate) fn quiesce(&mut self, state: &G::State, window: Window, tail: u32, ply: usize) -> Found {
+    pub(crate) fn quiesce(&mut self, state: &G::State, task: Task) -> Found {
+        let Task { window: Window { mut alpha, beta }, depth: tail, ply, side } = task;
         let mut moves = MoveList::new();
         self.game.legal_moves(state, &mut moves);
         let all = moves.len();
         let (game, ordering) = (self.game, self.ordering);
         moves.retain(|mv| ordering.is_loud(game, state, *mv));
         let forced = moves.len() == all;
-        let Window { mut alpha, beta } = window;
         let mut best = Found::new(-Score::INFINITE, Basis::RULES);
         if !forced || tail == 0 || ply >= MAX_PLY {
             best = Found::new(Score::evaluation(self.evaluator.evaluate(game, state)), Basis::OPINION);
@@ -32,27 +31,22 @@ impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G,
             }
             alpha = alpha.max(best.score);
         }
-        let side = self.side_to_move(state);
-        let mut all = best.basis;
         for mv in self.loudest_first(state, moves) {
-            let inner = Window::new(alpha, beta);
-            let found = self.after(state, mv, side, inner, tail - 1, ply + 1, |search, state, window, tail, ply| {
-                search.quiesce(state, window, tail, ply)
-            });
+            let task = Task { side, window: Window::new(alpha, beta), depth: tail - 1, ply: ply + 1 };
+            let found = self.after(state, mv, task, |search, state, task| search.quiesce(state, task));
             if self.clock.is_over() {
                 return Found::STOPPED;
             }
             if found.score >= beta {
                 return found;
             }
-            all = all.and(found.basis);
-            best.score = best.score.max(found.score);
+            best = Found::new(best.score.max(found.score), best.basis.and(found.basis));
             if found.score > alpha {
                 alpha = found.score;
                 self.variations.extend(ply, mv);
             }
         }
-        Found::new(best.score, all)
+        best
     }
 
     fn loudest_first(&self, state: &G::State, mut moves: MoveList<G::Move>) -> MoveList<G::Move> {
@@ -64,13 +58,5 @@ impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G,
             moves.extend(ranked.into_iter().map(|(_, mv)| mv));
         }
         moves
-    }
-
-    /// The side whose decision comes next in a position where a seat is to move.
-    pub(crate) fn side_to_move(&self, state: &G::State) -> Side {
-        match self.game.turn(state) {
-            Turn::Seat(seat) => self.game.side(seat),
-            Turn::Chance | Turn::Over => Side(0),
-        }
     }
 }
