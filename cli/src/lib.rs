@@ -22,6 +22,7 @@ pub mod failure;
 mod files;
 mod interrupt;
 mod json_place;
+mod numbering;
 pub mod output;
 mod repl;
 mod seating;

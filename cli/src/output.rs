@@ -40,6 +40,15 @@ impl Output {
         Ok(writeln!(self.out, "{text}")?)
     }
 
+    /// Prints text and leaves the line open.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn part(&mut self, text: &str) -> Result<(), Failure> {
+        write!(self.out, "{text}")?;
+        self.flush()
+    }
+
     /// Prints a heading and ends the line.
     ///
     /// # Errors

@@ -103,11 +103,16 @@ fn fact(name: &str, text: &str) -> Vec<String> {
     vec![name.to_owned(), text.to_owned()]
 }
 
-/// A value without the quotes that JSON puts round text.
+/// A value for people: no quotes and braces; what has a name is called by it.
 fn plain(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
         Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Json::Object(fields) => match fields.get("name") {
+            Some(name) => plain(name),
+            None => fields.iter().map(|(key, value)| format!("{key} {}", plain(value))).collect::<Vec<_>>().join(", "),
+        },
+        Json::Null => "-".to_owned(),
         other => other.to_string(),
     }
 }

@@ -30,9 +30,14 @@ pub(crate) fn entry<'a>(registry: &'a Registry, name: &str) -> Result<&'a dyn En
 /// # Errors
 /// Every unknown key or value, with the legal ones.
 pub(crate) fn sheet(entry: &dyn Entry, settings: &[(String, String)]) -> Result<RulesSheet, Failure> {
-    entry.sheet(settings).map_err(|faults| {
-        let source = settings.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");
-        Failure::all_in_text(Exit::Usage, faults, &source)
+    entry.sheet(settings).map_err(|mut faults| {
+        let words: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let first_wrong = (0..words.len()).find(|&count| entry.sheet(&settings[..=count]).is_err());
+        if let (Some(wrong), Some(fault)) = (first_wrong, faults.0.first_mut()) {
+            let start = words[..wrong].iter().map(|word| word.len() + 1).sum();
+            fault.span.get_or_insert(start..start + words[wrong].len());
+        }
+        Failure::all_in_text(Exit::Usage, faults, &words.join(" "))
     })
 }
 

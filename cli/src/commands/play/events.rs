@@ -9,6 +9,7 @@ use engine::session::{Played, Session, Viewer};
 use engine::text::BoardStyle;
 
 use crate::failure::Failure;
+use crate::numbering::Numbering;
 use crate::seating::seat_label;
 use crate::{Context, wire};
 
@@ -55,15 +56,28 @@ fn first_position(session: &mut dyn Session) -> String {
     session.position(Viewer::All)
 }
 
-/// A seat moved, or chance decided.
-pub(super) fn act(round: u32, session: &dyn Session, played: &Played, cx: &mut Context<'_>) -> Result<(), Failure> {
+/// A seat moved, or chance decided. For people the moves of one number share a line, which stays open.
+pub(super) fn act(
+    round: u32,
+    session: &dyn Session,
+    played: &Played,
+    numbering: &mut Numbering,
+    cx: &mut Context<'_>,
+) -> Result<(), Failure> {
     if cx.out.is_json() {
         let turn = wire::mover(session, played.seat);
         return event("move", json!({"round": round, "ply": played.ply, "turn": turn, "move": played.text}), cx);
     }
-    let who = played.seat.map_or("chance".to_owned(), |seat| seat_label(session, seat));
-    cx.out.line(&format!("{:>4}. {who:<8}  {}", played.ply, played.text))?;
-    cx.out.flush()
+    match numbering.next(played.seat) {
+        Some(1) => cx.out.part(&format!("{:>4}. {}", 1, played.text)),
+        Some(number) => cx.out.part(&format!("\n{number:>4}. {}", played.text)),
+        None => cx.out.part(&format!("  {}", played.text)),
+    }
+}
+
+/// The acts of a round are over, or it broke off: ends the line that [`act`] left open.
+pub(super) fn close(session: &dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
+    if session.ply() > 0 && !cx.out.is_json() { cx.out.line("") } else { Ok(()) }
 }
 
 /// A seat claimed a draw.
@@ -72,7 +86,7 @@ pub(super) fn claim(round: u32, session: &dyn Session, rule: &str, cx: &mut Cont
         let fields = json!({"round": round, "ply": session.ply() + 1, "turn": wire::turn(session), "claim": rule});
         return event("claim", fields, cx);
     }
-    cx.out.line(&format!("      draw claimed: {rule}"))
+    cx.out.part(&format!("\n      draw claimed: {rule}"))
 }
 
 /// A seat resigned.

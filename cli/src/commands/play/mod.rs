@@ -51,8 +51,7 @@ fn play_rounds(
             None => opening.session_seeded(round_seed(match_seed, number), cx)?,
         };
         session.set_players(players.clone());
-        let mut round =
-            round::Round { number, sitters: &sitters, stop: stop.clone(), autosave: args.autosave.as_deref() };
+        let round = round::Round { number, sitters: &sitters, stop: stop.clone(), autosave: args.autosave.as_deref() };
         round.play(&mut *session, cx)?;
         enter(&mut ledger, &*session);
         events::round_end(number, &*session, ledger.totals(), cx)?;

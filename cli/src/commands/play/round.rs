@@ -12,6 +12,7 @@ use engine::session::{Session, Viewer};
 use super::{autosave, events};
 use crate::Context;
 use crate::failure::{Exit, Failure};
+use crate::numbering::Numbering;
 use crate::seating::{EngineSeat, Sitter};
 
 /// A round at the table.
@@ -28,14 +29,21 @@ pub(super) struct Round<'a> {
 
 impl Round<'_> {
     /// Plays to the end, and tells it act by act; acts of a game taken up are told again.
-    pub(super) fn play(&mut self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
+    pub(super) fn play(&self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         session.settle_chance();
         events::start(self.number, session, cx)?;
+        let played = self.acts(session, cx);
+        events::close(session, cx)?;
+        played
+    }
+
+    fn acts(&self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         let first = session.movers().iter().take_while(|mover| mover.is_none()).count();
         let mut told = first;
+        let mut numbering = Numbering::default();
         loop {
             for played in session.history(Viewer::All).iter().skip(told) {
-                events::act(self.number, session, played, cx)?;
+                events::act(self.number, session, played, &mut numbering, cx)?;
             }
             told = session.ply();
             if let Some(path) = self.autosave {

@@ -1,11 +1,11 @@
 //! A replayed game, for people or as a line of JSON.
 
-use engine::outcome::Seat;
 use engine::session::Session;
 
 use super::{Ply, Replayed, document, plies};
 use crate::Context;
 use crate::failure::Failure;
+use crate::numbering::Numbering;
 use crate::wire;
 
 /// Moves on one line of the list.
@@ -48,17 +48,15 @@ fn show(number: usize, session: &mut dyn Session, tags: &[String], cx: &mut Cont
     cx.out.line(&format!("  {}", wire::standing_text(session)))
 }
 
-/// The moves with a number whenever the seat that began moves again: `1. 32-28 19-23`.
+/// The moves with their numbers: `1. 32-28 19-23`.
 fn numbered(plies: &[Ply]) -> Vec<String> {
-    let first: Option<Seat> = plies.iter().find_map(|ply| ply.seat);
+    let mut numbering = Numbering::default();
     let mut moves: Vec<String> = Vec::new();
-    let mut before = None;
     for ply in plies {
-        match moves.last_mut() {
-            Some(open) if ply.seat != first || before == first => *open += &format!(" {}", ply.text),
-            _ => moves.push(format!("{}. {}", moves.len() + 1, ply.text)),
+        match (numbering.next(ply.seat), moves.last_mut()) {
+            (None, Some(open)) => *open += &format!(" {}", ply.text),
+            (number, _) => moves.push(format!("{}. {}", number.unwrap_or(1), ply.text)),
         }
-        before = ply.seat;
     }
     moves
 }
