@@ -5,6 +5,7 @@ use std::sync::Arc;
 use engine::registry::{Entry, EntryBuilder, Family, Registry};
 use engine::text::{Faults, TextError};
 
+use crate::cases::DraughtsCases;
 use crate::eval::{HandMade, LoudFirst};
 use crate::game::{AnyDraughts, Draughts};
 use crate::playable::RulesFault;
@@ -14,7 +15,7 @@ use crate::variants::{ROWS, Row};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family { name: "draughts", default: "damludo", cases: None });
+    registry.add_family(Family { name: "draughts", default: "damludo", cases: Some(Box::new(DraughtsCases)) });
     for row in ROWS {
         registry.add(entry(row));
     }

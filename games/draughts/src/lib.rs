@@ -4,9 +4,11 @@
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], [`paths`], the game under the contract of `engine`
 //! ([`game`]), its move texts (`reading`, `refusals`, [`notation`]) and boards ([`render`]), opinion ([`eval`]), the rules to
-//! show and to set ([`sheet`]), and what the registry gets ([`entries`]).
+//! show and to set ([`sheet`]), and case files ([`cases`]), and what the registry gets
+//! ([`entries`]).
 
 pub mod board;
+pub mod cases;
 pub mod draw_rules;
 pub mod draws;
 pub mod entries;

@@ -1,105 +1,104 @@
-//! Rule cases: complete legal lists and draw sequences of the given data, for the variants this crate plays.
+//! The given case files through the family's own runner, and proof that the runner misses nothing.
 
-use draughts::fen::{self, Counting};
-use draughts::game::{AnyDraughts, Draughts};
-use draughts::position::Position;
-use draughts::squares::Word;
+use draughts::cases::DraughtsCases;
 use draughts::variants::row;
-use engine::game::{Game, Turn, moves};
-use engine::history::{Trail, draw_now};
-use engine::text::Notation;
+use engine::registry::{CaseFiles, CaseOptions, CaseReport};
 use serde_json::{Value, json};
 
-fn data() -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/draughts/cases.json");
+fn file(name: &str) -> Value {
+    let path = format!("{}/../../tests/data/draughts/{name}", env!("CARGO_MANIFEST_DIR"));
     serde_json::from_str(&std::fs::read_to_string(path).expect("the case data lie in the workspace")).expect("JSON")
 }
 
-fn text(value: &Value) -> &str {
-    value.as_str().expect("a string")
+fn run(file: &Value, max_nodes: Option<u64>) -> CaseReport {
+    let options = CaseOptions { max_nodes, game: None };
+    DraughtsCases.run(&file.to_string(), &options).expect("a file of draughts")
 }
 
-fn position<W: Word>(game: &Draughts<W>, case: &Value) -> Position<W> {
-    game.parse_state(text(&case["fen"])).expect("a readable position").value
-}
-
-fn check_list<W: Word>(game: &Draughts<W>, case: &Value) {
-    let id = text(&case["id"]);
-    let position = position(game, case);
-    let plain = fen::read_counted(text(&case["fen_n2"]), game.rules(), game.board(), Counting::Plain);
-    assert_eq!(game.position(&plain).expect(id), position, "{id}: fen and fen_n2");
-    let normal = |fields: &Value, captures: &str| {
-        let mut captured: Vec<String> =
-            fields[captures].as_array().expect("a list").iter().map(|s| s.to_string().replace('"', "")).collect();
-        captured.sort();
-        let bare = |value: &Value| value.to_string().replace('"', "");
-        (bare(&fields["from"]), bare(&fields["to"]), captured, fields["promotes"] == json!(true))
-    };
-    let mut expected: Vec<_> =
-        case["legal_moves"].as_array().expect("moves").iter().map(|mv| normal(mv, "captured")).collect();
-    let legal = moves(game, &position);
-    assert!(legal.is_sorted() && legal.iter().collect::<std::collections::HashSet<_>>().len() == legal.len());
-    let mut got: Vec<_> =
-        legal.iter().map(|&mv| normal(&Value::Object(game.move_fields(&position, mv)), "captures")).collect();
-    expected.sort();
-    got.sort();
-    assert_eq!(got, expected, "{id}");
-    for mv in case["legal_moves"].as_array().expect("moves") {
-        let read = game.parse_move(&position, text(&mv["pdn"])).expect(id);
-        assert_eq!(
-            normal(&Value::Object(game.move_fields(&position, read)), "captures"),
-            normal(mv, "captured"),
-            "{id}"
-        );
-    }
-    for &mv in &legal {
-        assert_eq!(game.parse_move(&position, &game.move_text(&position, mv)), Ok(mv), "{id}");
-        assert_eq!(game.parse_move(&position, &game.long_text(&position, mv)), Ok(mv), "{id}");
-    }
-}
-
-fn check_sequence<W: Word>(game: &Draughts<W>, case: &Value) {
-    let id = text(&case["id"]);
-    let mut state = position(game, case);
-    let mut trail = Trail::starting(game.key(&state));
-    let fires = case["drawn_after_plies"].as_u64();
-    for (ply, mv) in (1..).zip(case["moves"].as_array().expect("moves")) {
-        assert_eq!(draw_now(game, &state, &trail), None, "{id} before ply {ply}");
-        let mv = game.parse_move(&state, text(mv)).unwrap_or_else(|error| panic!("{id} ply {ply}: {error}"));
-        trail.push(game.key(&game.play(&state, mv)), game.irreversible(&state, mv));
-        state = game.play(&state, mv);
-        assert!(matches!(game.turn(&state), Turn::Seat(_)));
-        assert_eq!(game.key(&state), game.recomputed_key(&state));
-        if fires == Some(ply) {
-            let draw = draw_now(game, &state, &trail).expect(id);
-            assert_eq!((draw.reason, draw.claimed), (text(&case["reason"]), false), "{id}");
+/// The file without the cases of variants that are not built yet.
+fn of_built_rows(mut file: Value) -> Value {
+    for list in ["cases", "sequence_cases", "positions"] {
+        if let Some(cases) = file[list].as_array_mut() {
+            cases.retain(|case| row(case["variant"].as_str().unwrap_or_default()).is_some());
         }
     }
+    file
 }
 
-fn with_game(case: &Value, small: impl Fn(&Draughts<u64>), large: impl Fn(&Draughts<u128>)) -> bool {
-    let Some(row) = row(text(&case["variant"])) else { return false };
-    match AnyDraughts::new(row.rules.clone()).expect("built-in rules are playable") {
-        AnyDraughts::Small(game) => small(&game),
-        AnyDraughts::Large(game) => large(&game),
+#[test]
+fn given_cases_pass() {
+    let report = run(&of_built_rows(file("cases.json")), None);
+    assert_eq!(report.failed, []);
+    assert!(report.cases >= 39 && report.cases == report.passed, "{}", report.cases);
+    let report = run(&of_built_rows(file("perft.json")), Some(300_000));
+    assert_eq!((report.failed, report.skipped), (vec![], vec![]));
+    assert!(report.cases >= 20);
+}
+
+#[test]
+fn unknown_variants_fail_by_name() {
+    let mut unknown = file("cases.json");
+    unknown["cases"][0]["variant"] = json!("hexdame");
+    let report = run(&json!({"cases": [unknown["cases"][0]]}), None);
+    assert_eq!((report.cases, report.failed[0].what.as_str()), (1, "variant"));
+}
+
+#[test]
+fn other_files_are_not_ours() {
+    for text in ["", "{}", "[]", "{\"cases\": []}", "1212 -3", "{\"cases\": [{\"id\": \"x\", \"preset\": \"block\"}]}"]
+    {
+        assert!(DraughtsCases.run(text, &CaseOptions::default()).is_none(), "{text}");
     }
-    true
 }
 
 #[test]
-fn legal_lists_are_complete() {
-    let data = data();
-    let cases = data["cases"].as_array().expect("cases");
-    let run = cases.iter().filter(|case| with_game(case, |game| check_list(game, case), |game| check_list(game, case)));
-    assert!(run.count() >= 34);
+fn only_the_game_asked_for() {
+    let options = CaseOptions { game: Some("checkers".to_owned()), max_nodes: None };
+    let report = DraughtsCases.run(&file("cases.json").to_string(), &options).expect("a file of draughts");
+    assert_eq!((report.cases, report.passed, report.skipped.len()), (4, 4, 0));
 }
 
+/// Each change to a sound case must be noticed, and named.
 #[test]
-fn draws_come_on_the_ply_they_should() {
-    let data = data();
-    let cases = data["sequence_cases"].as_array().expect("cases");
-    let run = cases
-        .iter()
-        .filter(|case| with_game(case, |game| check_sequence(game, case), |game| check_sequence(game, case)));
-    assert!(run.count() >= 5);
+fn every_wrong_expectation_is_noticed() {
+    let data = file("cases.json");
+    let case = |list: &str, id: &str| {
+        data[list].as_array().expect("cases").iter().find(|case| case["id"] == id).expect(id).clone()
+    };
+    let (list, draw) = (case("cases", "damludo-002"), case("sequence_cases", "seq-draw-1"));
+    let frame = |case: &Value| json!({"cases": [case]});
+    assert_eq!(run(&frame(&list), None).failed, []);
+    assert_eq!(run(&frame(&draw), None).failed, []);
+    let changes: [(&Value, &str, Value, &str); 12] = [
+        (&list, "/legal_moves/0/promotes", json!(true), "legal_moves"),
+        (&list, "/legal_moves/0/captured", json!(["c5"]), "legal_moves"),
+        (&list, "/legal_moves/0/pdn", json!("b4xf4"), "pdn"),
+        (&list, "/legal_moves/1", list["legal_moves"][0].clone(), "legal_moves"),
+        (&list, "/side", json!("black"), "side"),
+        (&list, "/fen_n2", json!("W:WK4,17:B14,16"), "fen_n2"),
+        (&list, "/fen", json!("W:WKh8,b4:Bc5,e9"), "fen"),
+        (&draw, "/drawn_after_plies", json!(9), "drawn_after_plies"),
+        (&draw, "/reason", json!("repetition"), "reason"),
+        (&draw, "/moves/3", json!("99-1"), "ply 4"),
+        (&draw, "/moves/9", json!("39-44"), ""),
+        (&list, "/description", json!("another text"), ""),
+    ];
+    for (sound, pointer, value, what) in changes {
+        let mut changed = sound.clone();
+        *changed.pointer_mut(pointer).expect(pointer) = value;
+        let report = run(&frame(&changed), None);
+        let whats: Vec<&str> = report.failed.iter().map(|failure| failure.what.as_str()).collect();
+        assert_eq!(whats.is_empty(), what.is_empty(), "{pointer}: {whats:?}");
+        assert!(what.is_empty() || whats[0].contains(what), "{pointer}: {whats:?}");
+    }
+    let mut added = list.clone();
+    added["legal_move"] = json!([]);
+    assert_eq!(run(&frame(&added), None).failed[0].what, "field");
+    let mut table = file("perft.json")["positions"][0].clone();
+    table["counts_run"][2] = json!(303);
+    let report = run(&json!({"positions": [table]}), Some(1000));
+    assert_eq!((report.cases, report.failed[0].what.as_str()), (1, "perft 3"));
+    table["counts_run"] = json!([5_000_000]);
+    table["counts_published"] = json!([5_000_000]);
+    assert_eq!(run(&json!({"positions": [table]}), Some(1000)).skipped[0].why, "max-nodes");
 }
