@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::info::PerfectInfo;
+use crate::info::{HiddenInfo, PerfectInfo, Revealed};
+use crate::random::Random;
 use crate::registry::EntryBuilder;
 use crate::search::Strategy;
 use crate::search::alpha_beta::{AlphaBeta, suits};
+use crate::search::determinize::{AnyLegal, Determinized};
+use crate::search::info_mcts::InfoMcts;
 use crate::search::max_n::MaxN;
 use crate::search::mcts::Mcts;
 use crate::search::reference::{Minimax, RandomMover};
@@ -53,5 +56,31 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
             .strategy("max-n", Arc::new(|_, _| Box::new(MaxN::new())))
             .strategy("minimax", Arc::new(|_, _| Box::new(Minimax)))
             .strategy("random", Arc::new(|_, options| Box::new(RandomMover::new(options.seed))))
+    }
+}
+
+/// Worlds that a determinized search looks at for one move.
+const WORLDS: usize = 32;
+
+impl<G: Render + HiddenInfo + Clone> EntryBuilder<G> {
+    /// Adds the searches for games of hidden information, the strongest first: `info-mcts`, `pimc` (sampled worlds
+    /// searched open-handed, by alpha-beta where that suits the sides, else by MCTS) and `random`.
+    #[must_use]
+    pub fn hidden_searches(self) -> Self {
+        self.strategy("info-mcts", Arc::new(|_, options| Box::new(InfoMcts::new(Random::new(options.seed)))))
+            .strategy("pimc", Arc::new(sampled_worlds))
+            .strategy("random", Arc::new(|_, options| Box::new(AnyLegal::new(Random::new(options.seed)))))
+    }
+}
+
+fn sampled_worlds<G: HiddenInfo + Clone>(game: &G, options: &EngineOptions) -> Box<dyn Strategy<G>> {
+    let random = Random::stream(options.seed, "worlds");
+    let share = EngineOptions { nodes: options.nodes.map(|nodes| nodes / WORLDS as u64), ..*options };
+    match AlphaBeta::new(&Revealed(game.clone())) {
+        Ok(search) => {
+            let search = search.with_table(share.table_bytes());
+            Box::new(Determinized::new(game.clone(), search, WORLDS, random))
+        }
+        Err(_) => Box::new(Determinized::new(game.clone(), Mcts::new(options.seed), WORLDS, random)),
     }
 }

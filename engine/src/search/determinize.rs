@@ -8,6 +8,7 @@ use crate::history::Trail;
 use crate::info::{HiddenInfo, Revealed};
 use crate::random::Random;
 use crate::search::score::Value;
+use crate::search::worth::first_move;
 use crate::search::{Clock, Limits, Line, Progress, Report, Strategy};
 
 /// Perfect information Monte Carlo: `inner` plays on sampled worlds, its values are averaged.
@@ -107,4 +108,34 @@ fn summary<M: Copy>(sums: &[Sum<M>], depth: u32, limits: &Limits) -> Report<M> {
     let best = lines.first().map(|line| line.mv);
     lines.truncate(limits.multi_pv.max(1));
     Report { best, lines, depth, seldepth: depth, nodes: 0, seconds: 0.0, exact: false }
+}
+
+/// Plays any legal move of a hidden game, each equally likely.
+///
+/// The legal moves of the seat to move follow from its view, so that any world that fits it shows them.
+#[derive(Clone, Debug)]
+pub struct AnyLegal {
+    random: Random,
+}
+
+impl AnyLegal {
+    /// A random player.
+    pub fn new(random: Random) -> Self {
+        Self { random }
+    }
+}
+
+impl<G: HiddenInfo> Strategy<G> for AnyLegal {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        _trail: &Trail,
+        _limits: &Limits,
+        _progress: Progress<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let Some(world) = game.sample(view, &mut self.random) else { return Report::empty() };
+        let list = moves(game, &world);
+        self.random.choose(&list).map_or_else(Report::empty, |&mv| first_move(mv))
+    }
 }

@@ -378,6 +378,19 @@ mod tests {
     }
 
     #[test]
+    fn guessed_worlds_are_averaged() {
+        use crate::search::determinize::Determinized;
+        use crate::search::reference::Minimax;
+        let limits = Limits { multi_pv: 2, ..Limits::nodes(2_000) };
+        let value = |card: u8, said: bool| {
+            let mut search = Determinized::new(HighLow, Minimax, 200, Random::new(3));
+            value_of(&search.choose(&HighLow, &card, &Trail::default(), &limits, &mut |_| ()), said)
+        };
+        assert_eq!((value(0, false), value(0, true), value(2, true)), (1.0, -1.0, 1.0));
+        assert!(value(1, true).abs() < 0.2);
+    }
+
+    #[test]
     fn the_middle_card_is_even_and_answers_are_repeatable() {
         let limits = Limits { multi_pv: 2, ..Limits::nodes(4_000) };
         let run = || InfoMcts::new(Random::new(5)).choose(&HighLow, &1, &Trail::default(), &limits, &mut |_| ());
