@@ -6,7 +6,7 @@ use crate::rules::{Rules, Starter, StarterNone, StarterTie};
 use crate::tile::{Tile, TileSet};
 
 /// Who leads, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lead {
     /// The seat that the rules name for this deal.
     Duty(Seat),
@@ -24,6 +24,8 @@ impl Lead {
 }
 
 /// One outcome of the deal.
+///
+/// A log that begins in the middle of a round may hold one as well: then it says what the seats held at that point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// What each seat was dealt.
@@ -32,6 +34,8 @@ pub struct Deal {
     pub stock: Vec<Tile>,
     /// Who leads.
     pub lead: Lead,
+    /// What a seat is said not to hold now, beyond what acts show; empty, or one set for each seat.
+    pub excluded: Vec<TileSet>,
 }
 
 impl Deal {
@@ -51,7 +55,7 @@ impl Deal {
             }
             let first = leaders(rules, &hands);
             let lead = *random.choose(&first).expect("somebody always leads");
-            return Self { hands, stock: tiles[seats * hand..].to_vec(), lead: Lead::Duty(lead) };
+            return Self { hands, stock: tiles[seats * hand..].to_vec(), lead: Lead::Duty(lead), excluded: Vec::new() };
         }
     }
 }

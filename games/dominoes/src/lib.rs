@@ -5,7 +5,10 @@
 
 pub mod cases;
 pub mod deal;
+mod duty;
+mod evidence;
 pub mod fields;
+pub mod game;
 pub mod layout;
 pub mod moves;
 pub mod room;
@@ -15,3 +18,5 @@ pub mod scoring;
 pub mod state;
 pub mod tile;
 pub mod variants;
+pub mod view;
+pub mod worlds;

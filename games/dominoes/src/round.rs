@@ -76,16 +76,8 @@ impl<R: Room> Dominoes<R> {
 
     /// The state after a deal.
     pub fn deal(&self, deal: &Deal) -> State<R> {
-        self.take_up(&Setup {
-            hands: deal.hands.clone(),
-            laid: Vec::new(),
-            stock: deal.stock.clone(),
-            turn: deal.lead.seat(),
-            drawn: None,
-            out: Vec::new(),
-            in_play: Vec::new(),
-            passes: 0,
-        })
+        let turn = deal.lead.seat().0;
+        self.take_up(&Setup { hands: deal.hands.clone(), stock: deal.stock.clone(), turn, ..Setup::default() })
     }
 
     /// True if a tile can be drawn.

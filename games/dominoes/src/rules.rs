@@ -413,6 +413,10 @@ impl Rules {
                 "a blocked round that scores with round_end=last_holder",
             ),
             (
+                self.starter_tie == StarterTie::Heaviest && self.starter_none == StarterNone::HighestByHighHalf,
+                "starter_tie=heaviest with starter_none=highest_by_high_half",
+            ),
+            (
                 self.starter_none == StarterNone::Redeal && self.starter == Starter::Seat0,
                 "starter_none=redeal with starter=seat0",
             ),

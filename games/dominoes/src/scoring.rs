@@ -7,7 +7,7 @@ use crate::rules::{Blocked, Rules, Score, TeamScore, Unit, ValueWhen};
 use crate::tile::{Tile, TileSet};
 
 /// How a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// By going out.
     Out,

@@ -10,8 +10,9 @@ use crate::tile::{Tile, TileSet};
 
 /// A round in progress.
 ///
-/// Equality compares everything, how the line and the stock came about as well; keys do not.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Equal are states that lie alike and go on alike; in what order the line came about, and which tiles were drawn before,
+/// is kept beside that for views, and not compared.
+#[derive(Clone, Copy, Debug)]
 pub struct State<R: Room> {
     hands: R::Hands,
     /// The tiles laid, first to last.
@@ -45,16 +46,18 @@ pub(crate) enum Phase {
 }
 
 /// A round as a text gives it, to be taken up from there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// What each seat holds.
     pub hands: Vec<TileSet>,
     /// The tiles on the table, each after one that it touches.
     pub laid: Vec<Placed>,
+    /// Tiles drawn from the stock before, first to last.
+    pub gone: Vec<Tile>,
     /// The stock, the tile drawn first in front.
     pub stock: Vec<Tile>,
     /// Who is to move.
-    pub turn: Seat,
+    pub turn: u8,
     /// The tile that seat has just drawn, where only that one may be placed now.
     pub drawn: Option<Tile>,
     /// Who went out, in order; seats without tiles that are not named follow in seat order.
@@ -63,6 +66,19 @@ pub struct Setup {
     pub in_play: Vec<u16>,
     /// Passes since the last other act.
     pub passes: u8,
+}
+
+impl<R: Room> PartialEq for State<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.hands == other.hands
+            && self.ends == other.ends
+            && self.stock() == other.stock()
+            && self.out() == other.out()
+            && self.in_play == other.in_play
+            && (self.turn, self.drawn, self.phase, self.passes) == (other.turn, other.drawn, other.phase, other.passes)
+            && self.laid_len == other.laid_len
+            && self.as_it_lies().eq(other.as_it_lies())
+    }
 }
 
 const HELD: u64 = 0x646f_6d00;
@@ -112,10 +128,12 @@ impl<R: Room> State<R> {
             R::set_hand(&mut state.hands, seat, hand);
         }
         let stock: &mut [Tile] = state.stock.as_mut();
-        stock[..setup.stock.len()].copy_from_slice(&setup.stock);
-        state.stock_len = setup.stock.len() as u8;
+        let (gone, all) = (setup.gone.len(), setup.gone.len() + setup.stock.len());
+        stock[..gone].copy_from_slice(&setup.gone);
+        stock[gone..all].copy_from_slice(&setup.stock);
+        (state.drawn_len, state.stock_len) = (gone as u8, all as u8);
         setup.laid.iter().for_each(|&placed| state.lay(rules, placed));
-        state.turn = setup.turn;
+        state.turn = Seat(setup.turn);
         state.drawn = setup.drawn;
         state.passes = setup.passes;
         setup.out.iter().for_each(|&seat| state.leaves(seat));
@@ -145,6 +163,15 @@ impl<R: Room> State<R> {
     /// The tiles laid, first to last.
     pub fn laid(&self) -> &[Placed] {
         &self.laid.as_ref()[..usize::from(self.laid_len)]
+    }
+
+    /// The tiles as they lie: the line from the left, then the arms of a spinner outwards.
+    pub fn as_it_lies(&self) -> impl Iterator<Item = Tile> + '_ {
+        let (lead, rest) = self.laid().split_at(self.laid().len().min(1));
+        let at = move |arm: Arm| rest.iter().filter(move |placed| placed.arm == arm).map(|placed| placed.tile);
+        let left = rest.iter().rev().filter(|placed| placed.arm == Arm::Left).map(|placed| placed.tile);
+        let middle = lead.iter().map(|placed| placed.tile);
+        left.chain(middle).chain(at(Arm::Right)).chain(at(Arm::Up)).chain(at(Arm::Down))
     }
 
     /// The stock, the tile drawn next in front.

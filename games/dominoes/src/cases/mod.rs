@@ -3,6 +3,7 @@
 //! Every expectation is compared; what is not known by name is a failure, never passed over. The files write tiles low
 //! half first and spinner arms N and S; that notation is read and written here only.
 
+mod belief;
 mod round;
 mod tables;
 mod trees;

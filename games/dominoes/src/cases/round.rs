@@ -3,6 +3,7 @@
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
+use super::belief::belief;
 use super::{
     Mismatch, Stop, Verdict, expect, hands, list, move_text, object, read_pair, refuse_unknown, rules_of, tile,
     tile_text, tiles, whole,
@@ -30,10 +31,9 @@ fn run_kind(case: &Json) -> Result<Vec<Mismatch>, Stop> {
     let preset = rules.get("preset").and_then(Json::as_str).unwrap_or("");
     let seats = match kind {
         "score" => list(fields.get("hands_at_end"), "hands_at_end")?.len(),
-        "legal" | "script" | "deal-script" => list(fields.get("hands"), "hands")?.len(),
+        "legal" | "script" | "deal-script" | "belief" => list(fields.get("hands"), "hands")?.len(),
         "deal" => 2,
         "match" | "match-script" => return Err(Stop::Skip("matches over several rounds are not built".to_owned())),
-        "belief" => return Err(Stop::Skip("belief cases are not built".to_owned())),
         _ => return Err(Mismatch::broken("kind", format!("unknown kind `{kind}`")).into()),
     };
     let mut rules = rules_of(preset, rules.get("overrides"), seats)?;
@@ -41,6 +41,8 @@ fn run_kind(case: &Json) -> Result<Vec<Mismatch>, Stop> {
     match kind {
         "score" => score(fields, &rules),
         "deal" => deal(fields, preset),
+        "belief" if rules.max_pip <= 6 && seats <= 4 => belief::<Six>(fields, preset, rules),
+        "belief" => belief::<Twelve>(fields, preset, rules),
         _ if rules.max_pip <= 6 && seats <= 4 => play::<Six>(fields, preset, rules, kind),
         _ => play::<Twelve>(fields, preset, rules, kind),
     }
@@ -125,14 +127,12 @@ fn play<R: Room>(fields: &Map<String, Json>, preset: &str, rules: Rules, kind: &
         hands: held,
         laid: line(fields.get("line"), game.rules())?,
         stock,
-        turn: first,
+        turn: first.0,
         drawn: fields.get("just_drawn").map(tile).transpose()?,
-        out: Vec::new(),
-        in_play: Vec::new(),
-        passes: 0,
+        ..Setup::default()
     });
     for text in fields.get("moves").and_then(Json::as_array).into_iter().flatten() {
-        state = follow(&game, &state, text)?;
+        state = follow(&game, &state, text)?.0;
     }
     let mut found = Vec::new();
     for (what, expected) in object(fields.get("expect").unwrap_or(&Json::Null), "expect")? {
@@ -141,7 +141,7 @@ fn play<R: Room>(fields: &Map<String, Json>, preset: &str, rules: Rules, kind: &
     Ok(found)
 }
 
-fn whole_set(rules: &Rules, held: &[TileSet], stock: &[crate::tile::Tile]) -> Result<(), Mismatch> {
+pub(super) fn whole_set(rules: &Rules, held: &[TileSet], stock: &[crate::tile::Tile]) -> Result<(), Mismatch> {
     let all = held.iter().fold(stock.iter().copied().collect(), |all: TileSet, &hand| all | hand);
     let count = held.iter().map(|hand| hand.len()).sum::<usize>() + stock.len();
     if all == TileSet::full(rules.max_pip) && count == all.len() {
@@ -174,7 +174,7 @@ fn line(value: Option<&Json>, rules: &Rules) -> Result<Vec<Placed>, Mismatch> {
 }
 
 /// Plays `seat:action` if that seat is to move and the action is legal.
-fn follow<R: Room>(game: &Dominoes<R>, state: &State<R>, text: &Json) -> Result<State<R>, Mismatch> {
+pub(super) fn follow<R: Room>(game: &Dominoes<R>, state: &State<R>, text: &Json) -> Result<(State<R>, Move), Mismatch> {
     let broken = |why: String| Mismatch::broken("moves", format!("{text}: {why}"));
     let written = text.as_str().ok_or_else(|| broken("a text is expected".to_owned()))?;
     let (seat, action) = written.split_once(':').ok_or_else(|| broken("no player".to_owned()))?;
@@ -187,7 +187,7 @@ fn follow<R: Room>(game: &Dominoes<R>, state: &State<R>, text: &Json) -> Result<
     let legal = legal_moves(game, state);
     let mv = legal.iter().find(|&&mv| move_text(mv) == action);
     let mv = mv.ok_or_else(|| broken(format!("legal are {}", legal_texts(&legal).join(" "))))?;
-    Ok(game.after(state, *mv))
+    Ok((game.after(state, *mv), *mv))
 }
 
 fn legal_moves<R: Room>(game: &Dominoes<R>, state: &State<R>) -> MoveList<Move> {

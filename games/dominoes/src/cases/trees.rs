@@ -113,11 +113,10 @@ fn open<R: Room>(
 ) -> Result<(Dominoes<R>, State<R>), Mismatch> {
     let held: Vec<TileSet> =
         hands(fields.get("hands"), "hands")?.into_iter().map(|hand| hand.into_iter().collect()).collect();
-    let turn = turn.map_or_else(|| leaders(&rules, &held)[0], Seat);
+    let turn = turn.unwrap_or_else(|| leaders(&rules, &held)[0].0);
     let game =
         Dominoes::new(preset, rules, held.len()).map_err(|faults| Mismatch::broken("rules", faults.to_string()))?;
-    let (laid, out, in_play) = (Vec::new(), Vec::new(), Vec::new());
-    let root = game.take_up(&Setup { hands: held, laid, stock, turn, drawn: None, out, in_play, passes: 0 });
+    let root = game.take_up(&Setup { hands: held, stock, turn, ..Setup::default() });
     Ok((game, root))
 }
 

@@ -1,0 +1,168 @@
+//! What it proves that a seat led by duty: nobody was dealt a better claim. The deal is looked at tile by tile, in an
+//! order in which the first to get one of a kind decides.
+
+use engine::prelude::*;
+
+use crate::deal::high_half;
+use crate::evidence::none_order;
+use crate::rules::{Rules, Starter, StarterNone, StarterTie};
+use crate::tile::{Tile, TileSet};
+
+/// The most seats that can be told apart.
+const SEATS: usize = 10;
+
+/// How far the deal has been looked at, and what of it matters for the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Claim {
+    stage: Stage,
+    /// Doubles dealt to each seat so far.
+    doubles: [u8; SEATS],
+    /// Seats that got a tile of the kind that decides before the leader got one, one bit each.
+    ahead: u16,
+    /// True once the leader has got one.
+    led: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// Doubles are being dealt.
+    Doubles,
+    /// Nobody got one: the first tile dealt decides.
+    NoDoubles,
+    /// The leader has the best claim, whatever else was dealt.
+    Settled,
+}
+
+/// The starter's duty as evidence.
+#[derive(Clone, Debug)]
+pub(crate) struct Duty<'a> {
+    rules: &'a Rules,
+    leader: usize,
+    seats: usize,
+}
+
+impl<'a> Duty<'a> {
+    /// `leader` led by duty.
+    pub(crate) fn new(rules: &'a Rules, leader: Seat, seats: usize) -> Self {
+        Self { rules, leader: leader.index(), seats }
+    }
+
+    /// All tiles of the set in the order in which they are to be looked at, and how many of them come before the doubles
+    /// are through.
+    pub(crate) fn order(&self) -> (Vec<Tile>, usize) {
+        let full = TileSet::full(self.rules.max_pip);
+        let descending = |set: TileSet, key: fn(Tile) -> (u8, u8)| {
+            let mut tiles: Vec<Tile> = set.iter().collect();
+            tiles.sort_unstable_by_key(|&tile| std::cmp::Reverse(key(tile)));
+            tiles
+        };
+        if self.by_heaviest() {
+            let tiles = descending(full, Tile::weight);
+            let count = tiles.len();
+            return (tiles, count);
+        }
+        let mut tiles = descending(full & TileSet::doubles(), high_half);
+        let doubles = tiles.len();
+        tiles.extend(descending(full - TileSet::doubles(), none_order(self.rules)));
+        (tiles, doubles)
+    }
+
+    fn by_heaviest(&self) -> bool {
+        self.rules.starter == Starter::MostDoubles && self.rules.starter_tie == StarterTie::Heaviest
+    }
+
+    /// The seat that stands for this one: others than the leader need not be told apart where single tiles decide.
+    pub(crate) fn told_apart(&self, seat: usize) -> usize {
+        if self.rules.starter == Starter::MostDoubles || seat == self.leader {
+            return seat;
+        }
+        usize::from(self.leader == 0)
+    }
+
+    /// Nothing looked at yet.
+    pub(crate) fn start(&self) -> Claim {
+        let stage = if self.rules.starter == Starter::Seat0 { Stage::Settled } else { Stage::Doubles };
+        Claim { stage, doubles: [0; SEATS], ahead: 0, led: false }
+    }
+
+    /// The claim after a tile was dealt to a seat; `None` if then another seat would have led.
+    pub(crate) fn dealt(&self, mut claim: Claim, tile: Tile, seat: usize) -> Option<Claim> {
+        let leads = seat == self.leader;
+        match claim.stage {
+            Stage::Settled => {}
+            Stage::NoDoubles if leads => claim = self.settled(),
+            Stage::NoDoubles => return None,
+            Stage::Doubles if self.by_heaviest() => {
+                claim.doubles[seat] += u8::from(tile.is_double());
+                claim = self.first(claim, seat);
+            }
+            Stage::Doubles if self.rules.starter == Starter::HighestDouble => {
+                if !leads {
+                    return None;
+                }
+                claim = self.settled();
+            }
+            Stage::Doubles => {
+                claim.doubles[seat] += 1;
+                claim = self.first(claim, seat);
+            }
+        }
+        Some(claim)
+    }
+
+    fn first(&self, mut claim: Claim, seat: usize) -> Claim {
+        if seat == self.leader {
+            claim.led = true;
+        } else if !claim.led {
+            claim.ahead |= 1 << seat;
+        }
+        claim
+    }
+
+    fn settled(&self) -> Claim {
+        Claim { stage: Stage::Settled, doubles: [0; SEATS], ahead: 0, led: true }
+    }
+
+    /// The claim when all doubles were looked at, with the chance that the lot fell on the leader; `None` if another seat
+    /// would have led.
+    pub(crate) fn doubles_done(&self, claim: Claim) -> Option<(Claim, f64)> {
+        if claim.stage != Stage::Doubles {
+            return Some((claim, 1.0));
+        }
+        let own = claim.doubles[self.leader];
+        let others = || (0..self.seats).filter(|&seat| seat != self.leader);
+        if own == 0 && others().all(|seat| claim.doubles[seat] == 0) {
+            return self.without_doubles(claim);
+        }
+        if others().any(|seat| claim.doubles[seat] > own) {
+            return None;
+        }
+        let mut tied = others().filter(|&seat| claim.doubles[seat] == own);
+        let ahead = |seat: usize| claim.ahead >> seat & 1 == 1;
+        let lost = match self.rules.starter_tie {
+            StarterTie::HighestDouble | StarterTie::Heaviest => tied.any(ahead),
+            StarterTie::SeatOrder => tied.any(|seat| seat < self.leader),
+            StarterTie::Random => return Some((self.settled(), 1.0 / (1 + tied.count()) as f64)),
+        };
+        (!lost).then(|| (self.settled(), 1.0))
+    }
+
+    fn without_doubles(&self, claim: Claim) -> Option<(Claim, f64)> {
+        if self.by_heaviest() && self.rules.starter_none == StarterNone::HighestBySum {
+            return (claim.ahead == 0).then(|| (self.settled(), 1.0));
+        }
+        match self.rules.starter_none {
+            StarterNone::HighestByHighHalf | StarterNone::HighestBySum => {
+                Some((Claim { stage: Stage::NoDoubles, ahead: 0, led: false, ..claim }, 1.0))
+            }
+            StarterNone::SeatOrder => (self.leader == 0).then(|| (self.settled(), 1.0)),
+            StarterNone::Random => Some((self.settled(), 1.0 / self.seats as f64)),
+            StarterNone::Redeal => None,
+        }
+    }
+
+    /// True if the leader's claim holds when everything was looked at.
+    pub(crate) fn holds(&self, claim: Claim) -> bool {
+        claim.stage == Stage::Settled
+    }
+}

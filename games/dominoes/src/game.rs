@@ -1,0 +1,183 @@
+//! The contract: what every search, record and prompt asks of a game.
+
+use engine::prelude::*;
+
+use crate::deal::{Deal, Lead};
+use crate::moves::Move;
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::rules::{Blocked, RoundEnd};
+use crate::state::{Setup, State};
+use crate::tile::{TileSet, tiles_in_set};
+use crate::view::{JustDrawn, Stock, View};
+use crate::worlds::{World, Worlds};
+
+impl<R: Room> Game for Dominoes<R> {
+    type State = State<R>;
+    type Move = Move;
+    type Chance = Deal;
+    type View = View;
+
+    fn seats(&self) -> usize {
+        self.seat_count()
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        Side((seat.index() % self.sides()) as u8)
+    }
+
+    fn initial(&self) -> State<R> {
+        State::before_deal()
+    }
+
+    fn turn(&self, state: &State<R>) -> Turn {
+        if state.is_before_deal() {
+            Turn::Chance
+        } else if state.ending().is_some() {
+            Turn::Over
+        } else {
+            Turn::Seat(state.turn())
+        }
+    }
+
+    fn legal_moves(&self, state: &State<R>, out: &mut MoveList<Move>) {
+        if let Turn::Seat(_) = self.turn(state) {
+            self.situation(state).legal(out);
+        }
+    }
+
+    fn play(&self, state: &State<R>, mv: Move) -> State<R> {
+        self.after(state, mv)
+    }
+
+    fn outcome(&self, state: &State<R>) -> Option<Outcome> {
+        Some(self.result(state)?.outcome(self.rules(), &self.in_play(state)))
+    }
+
+    fn key(&self, state: &State<R>) -> u64 {
+        state.key()
+    }
+
+    fn recomputed_key(&self, state: &State<R>) -> u64 {
+        state.full_key()
+    }
+
+    fn view(&self, state: &State<R>, log: &[Act<Move, Deal>], seat: Seat) -> View {
+        self.seen_by(state, log, Some(seat))
+    }
+
+    fn sample_chance(&self, state: &State<R>, random: &mut Random) -> Option<Deal> {
+        state.is_before_deal().then(|| Deal::random(self.rules(), self.seat_count(), self.hand_size(), random))
+    }
+
+    fn play_chance(&self, _state: &State<R>, deal: &Deal) -> State<R> {
+        self.deal(deal)
+    }
+
+    fn irreversible(&self, _state: &State<R>, mv: Move) -> bool {
+        mv != Move::Pass
+    }
+
+    fn max_plies(&self) -> u32 {
+        // The deal; every tile is drawn, perhaps kept, and laid once; between two such acts everybody passes at most once.
+        let acts = 1 + 3 * tiles_in_set(self.rules().max_pip);
+        (acts * self.seat_count()) as u32
+    }
+
+    fn zero_sum(&self) -> bool {
+        self.rules().round_end == RoundEnd::FirstOut || self.rules().blocked != Blocked::AllHoldersLose
+    }
+}
+
+impl<R: Room> HiddenInfo for Dominoes<R> {
+    fn sample(&self, view: &View, random: &mut Random) -> Option<State<R>> {
+        if !view.dealt {
+            return Some(State::before_deal());
+        }
+        let worlds = Worlds::of(self.rules(), view)?;
+        Some(self.in_world(view, &worlds, random))
+    }
+
+    fn view_key(&self, view: &View) -> u64 {
+        zobrist::hash(view)
+    }
+
+    fn seen_key(&self, before: &State<R>, mv: Move, after: &State<R>, seat: Seat) -> u64 {
+        let own = before.turn() == seat;
+        match mv {
+            Move::Draw if own => zobrist::hash(&(mv, before.stock().first())),
+            // To others a tile kept looks like one that did not fit: nothing more is seen of it.
+            Move::Keep if !own => 0,
+            Move::Draw => zobrist::hash(&(mv, after.turn() == before.turn())),
+            _ => zobrist::hash(&mv),
+        }
+    }
+
+    fn open_view(&self, state: &State<R>, log: &[Act<Move, Deal>]) -> View {
+        self.seen_by(state, log, None)
+    }
+}
+
+impl<R: Room> Dominoes<R> {
+    /// One of the worlds of a view, as a state.
+    pub fn in_world(&self, view: &View, worlds: &Worlds<'_>, random: &mut Random) -> State<R> {
+        let draws = view.acts.iter().filter(|seen| seen.mv == Move::Draw).count();
+        let world = worlds.draw(view.hands.len(), draws, random);
+        self.take_up(&self.setup_of(view, &world))
+    }
+
+    /// All worlds of a view, the order of the stock apart, if they are at most `most`: every way in which the other hands
+    /// and the tiles drawn can have come about. They are equally likely where no lot decided who led.
+    pub fn all_worlds(&self, view: &View, worlds: &Worlds<'_>, most: usize) -> Option<Vec<State<R>>> {
+        let draws = view.acts.iter().filter(|seen| seen.mv == Move::Draw).count();
+        let all = worlds.all(view.hands.len(), draws, most)?;
+        Some(all.iter().map(|world| self.take_up(&self.setup_of(view, world))).collect())
+    }
+
+    /// The state of a world: what seats held at first, less what they laid, and what they drew.
+    fn setup_of(&self, view: &View, world: &World) -> Setup {
+        let draws: Vec<_> = view.acts.iter().filter(|seen| seen.mv == Move::Draw).collect();
+        let gone: Vec<_> = draws.iter().zip(&world.draws).filter_map(|(seen, drawn)| seen.drawn.or(*drawn)).collect();
+        let laid: TileSet = view.laid.iter().map(|placed| placed.tile).collect();
+        let hand = |seat: usize| match view.hands[seat].tiles() {
+            Some(tiles) => tiles,
+            None => {
+                let drawn = draws.iter().zip(&gone).filter(|(seen, _)| seen.seat.index() == seat);
+                let drawn: TileSet = drawn.map(|(_, tile)| *tile).collect();
+                (world.base[seat] | drawn) - laid
+            }
+        };
+        Setup {
+            hands: (0..view.hands.len()).map(hand).collect(),
+            laid: view.laid.clone(),
+            stock: match &view.stock {
+                Stock::Tiles(tiles) => tiles.clone(),
+                Stock::Count(_) => world.stock.clone(),
+            },
+            drawn: match view.drawn {
+                JustDrawn::None => None,
+                JustDrawn::Tile(tile) => Some(tile),
+                JustDrawn::Hidden => gone.last().copied(),
+            },
+            gone,
+            turn: view.turn.0,
+            out: view.out.clone(),
+            in_play: view.in_play.clone(),
+            passes: view.passes,
+        }
+    }
+
+    /// The deal from which a state came by the acts of a view that sees everything the state holds.
+    pub fn deal_before(&self, view: &View, state: &State<R>, lead: Lead) -> Deal {
+        let mut hands: Vec<TileSet> = self.all_seats().map(|seat| state.hand(seat)).collect();
+        for seen in &view.acts {
+            seen.mv.placed().for_each(|placed| hands[seen.seat.index()].insert(placed.tile));
+        }
+        let draws = view.acts.iter().filter(|seen| seen.mv == Move::Draw);
+        for (seen, tile) in draws.zip(state.drawn_tiles()) {
+            hands[seen.seat.index()].remove(*tile);
+        }
+        let stock = [state.drawn_tiles(), state.stock()].concat();
+        Deal { hands, stock, lead, excluded: view.excluded.clone() }
+    }
+}
