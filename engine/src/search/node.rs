@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized, O: Ordering<G> + ?Sized> Searcher<'_, G,
     fn recall(&self, keys: &Keys, depth: u32) -> (Option<Entry>, Option<u16>) {
         let plain = self.table.find(keys.plain);
         let valid = plain.filter(|entry| keys.until_draw > reach(entry));
-        let near = keys.until_draw <= depth.saturating_add(2 * TAIL);
+        let near = keys.until_draw <= depth.saturating_add(TAIL / 2);
         let counted = if valid.is_none() && near { self.table.find(keys.counted) } else { None };
         (valid.or(counted), counted.or(plain).map(|entry| entry.best))
     }
