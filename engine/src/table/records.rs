@@ -1,0 +1,120 @@
+//! A table as a record: written down, and followed act by act.
+
+use super::{Ending, Table, Undone};
+use crate::game::Act;
+use crate::history::draw_now;
+use crate::outcome::Seat;
+use crate::record::{Record, RecordedAct, RecordedResult};
+use crate::session::Session;
+use crate::text::{Render, TextError};
+
+impl<G: Render> Table<G> {
+    /// The whole game as a record.
+    pub(super) fn written(&self) -> Record {
+        let mut record = Record::new(&self.id, self.seed);
+        record.settings.clone_from(&self.settings);
+        record.players.clone_from(&self.players);
+        record.start.clone_from(&self.start);
+        record.acts = self.recorded_acts();
+        record.redo = self.recorded_redo();
+        record.position = self.game.state_text(self.state());
+        record.result = self.status().result.map(|result| RecordedResult {
+            winners: result.winners.iter().map(|seat| seat.0).collect(),
+            reason: result.reason,
+            points: result.points,
+            ranking: result.ranking.iter().map(|group| group.iter().map(|seat| seat.0).collect()).collect(),
+        });
+        record
+    }
+
+    fn recorded_acts(&self) -> Vec<RecordedAct> {
+        let mut acts: Vec<_> = (0..self.ply()).map(|index| self.recorded(&self.states[index], index)).collect();
+        acts.extend(self.ending.as_ref().map(recorded_ending));
+        acts
+    }
+
+    fn recorded(&self, before: &G::State, index: usize) -> RecordedAct {
+        let act = &self.acts()[index];
+        let text = self.act_text(before, act);
+        match act {
+            Act::Move { .. } => RecordedAct::Move(text),
+            Act::Chance(_) => RecordedAct::Chance(text),
+        }
+    }
+
+    fn recorded_redo(&self) -> Vec<RecordedAct> {
+        let mut state = self.state().clone();
+        let mut acts = Vec::with_capacity(self.undone.len());
+        for undone in self.undone.iter().rev() {
+            match undone {
+                Undone::Ending(ending) => acts.push(recorded_ending(ending)),
+                Undone::Act(act) => {
+                    let text = self.act_text(&state, act);
+                    state = match act {
+                        Act::Move { mv, .. } => {
+                            acts.push(RecordedAct::Move(text));
+                            self.game.play(&state, *mv)
+                        }
+                        Act::Chance(chance) => {
+                            acts.push(RecordedAct::Chance(text));
+                            self.game.play_chance(&state, chance)
+                        }
+                    };
+                }
+            }
+        }
+        acts
+    }
+
+    fn follow_act(&mut self, act: &RecordedAct) -> Result<(), TextError> {
+        match act {
+            RecordedAct::Move(text) => self.follow(text).map(drop),
+            RecordedAct::Chance(text) => self.follow_chance(text).map(drop),
+            RecordedAct::Claim(rule) => self.follow_claim(rule),
+            RecordedAct::Agreement => self.end(Ending::Agreement),
+            RecordedAct::Resign(seat) if usize::from(*seat) < self.game.seats() => {
+                self.end(Ending::Resign(Seat(*seat)))
+            }
+            RecordedAct::Resign(seat) => Err(TextError::new(
+                "E-SEAT",
+                format!("seat {seat} does not exist: seats are 0 to {}.", self.game.seats() - 1),
+            )),
+        }
+    }
+
+    fn follow_claim(&mut self, rule: &str) -> Result<(), TextError> {
+        let draw = draw_now(&*self.game, self.state(), &self.trail).filter(|draw| draw.rule == rule);
+        let draw = draw.ok_or_else(|| TextError::new("E-DRAW-NO-CLAIM", format!("`{rule}` gives no draw here.")))?;
+        self.end(Ending::Claim(draw))
+    }
+
+    /// Plays a whole record, acts and redo list, onto a table at the record's start.
+    ///
+    /// # Errors
+    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's; with the
+    /// index of the act.
+    pub fn follow_record(&mut self, record: &Record) -> Result<(), (usize, TextError)> {
+        for (index, act) in record.acts.iter().enumerate() {
+            self.follow_act(act).map_err(|error| (index, error))?;
+        }
+        let reached = self.game.state_text(self.state());
+        if !record.position.is_empty() && record.position != reached {
+            let message = format!("the moves lead to `{reached}`, the record says `{}`.", record.position);
+            return Err((record.acts.len(), TextError::new("E-RECORD-POSITION", message)));
+        }
+        for (index, act) in record.redo.iter().enumerate() {
+            self.follow_act(act).map_err(|error| (record.acts.len() + index, error))?;
+        }
+        self.undo(record.redo.len());
+        self.players.clone_from(&record.players);
+        Ok(())
+    }
+}
+
+fn recorded_ending(ending: &Ending) -> RecordedAct {
+    match ending {
+        Ending::Claim(draw) => RecordedAct::Claim(draw.rule.to_owned()),
+        Ending::Agreement => RecordedAct::Agreement,
+        Ending::Resign(seat) => RecordedAct::Resign(seat.0),
+    }
+}
