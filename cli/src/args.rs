@@ -74,6 +74,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Run case files against the rules
     Verify(VerifyArgs),
+    /// Print the JSON schema of a command's output
+    Schema(SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -240,6 +242,14 @@ pub struct VerifyArgs {
     /// Run only the cases of this game
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+}
+
+/// `damino schema`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  damino schema moves\n  damino schema error")]
+pub struct SchemaArgs {
+    /// A command with JSON output, or `error`
+    pub command: String,
 }
 
 /// `damino completions`.

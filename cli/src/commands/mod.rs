@@ -9,4 +9,5 @@ pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod schema;
 pub(crate) mod verify;
