@@ -4,6 +4,7 @@ mod playing;
 mod positions;
 mod records;
 mod refusals;
+mod schemas;
 
 use std::process::Output;
 

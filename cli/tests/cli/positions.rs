@@ -40,6 +40,23 @@ fn moves_tells_turn_moves_and_result() {
 }
 
 #[test]
+fn named_seats_are_text_and_further_fields_come_along() {
+    let (_, document) = json("moves international --position W:WK4:B13,20,32,37 --json");
+    assert_eq!(document["turn"], "white");
+    let first = json!({
+        "move": "4x27x38x15", "from": 4, "to": 15, "captures": [13, 20, 32], "path": [4, 27, 38, 15], "promotes": false,
+    });
+    assert_eq!(document["moves"][0], first);
+    let (_, algebraic) = json("moves russian --position W:Wc3:Bd4 --json");
+    assert_eq!(algebraic["moves"][0]["captures"], json!(["d4"]));
+    let (_, over) = json("moves international --position W:W:B20 --json");
+    assert_eq!((&over["turn"], &over["over"]), (&json!("white"), &json!(true)));
+    assert_eq!(over["result"], json!({"winners": ["black"], "reason": "no_pieces", "points": [0, 1]}));
+    let (code, faults) = json("moves international --position W:W31,31:B99 --json");
+    assert_eq!((code, faults["errors"].as_array().map(Vec::len)), (3, Some(2)));
+}
+
+#[test]
 fn perft_counts_the_same_however_it_counts() {
     let (_, plain) = json("perft tic-tac-toe --depth 9 --json");
     assert_eq!(keys(&plain), ["schema", "game", "position", "depth", "nodes", "seconds", "nps", "bulk", "threads"]);
@@ -83,7 +100,7 @@ fn check_runs_the_laws() {
 
 #[test]
 fn every_command_helps_with_examples() {
-    let commands = ["games", "moves", "perft", "replay", "analyse", "play", "check", "verify", "completions"];
+    let commands = ["games", "moves", "perft", "replay", "analyse", "play", "check", "verify", "schema", "completions"];
     for command in commands {
         let (code, text, _) = parts(&run(&format!("{command} --help")));
         assert_eq!(code, 0);

@@ -47,6 +47,22 @@ fn a_wrong_move_is_reported_with_its_place() {
 }
 
 #[test]
+fn signs_numbers_and_blanks_are_read_liberally() {
+    let moves = "1. 32 - 28 19-23!? {a remark} 2.28:19 14x23 $1 2-0";
+    let output = damino().args(["replay", "--game", "international", "--json", "--moves", moves]).output();
+    let (code, out, _) = parts(&output.expect("the program starts"));
+    let game = &stream(&out)[0];
+    let played: Vec<_> = game["plies"].as_array().into_iter().flatten().map(|ply| ply["move"].clone()).collect();
+    assert_eq!((code, played), (0, ["32-28", "19-23", "28x19", "14x23"].map(Json::from).to_vec()));
+    assert_eq!(game["tags"]["Result"], "2-0");
+    let moves = "1. 32-28 19-23 2. 37-32";
+    let output = damino().args(["replay", "--game", "international", "--moves", moves]).output();
+    let (code, _, err) = parts(&output.expect("the program starts"));
+    assert_eq!(code, 3);
+    assert!(err.contains("\n  1. 32-28 19-23 2. 37-32\n                    ^^^^^\n  Legal: 28x19"), "{err}");
+}
+
+#[test]
 fn nothing_comes_after_the_end() {
     let (code, games) = replay("a1 b1 b2 c1 c3 c2");
     assert_eq!(code, 3);
