@@ -71,9 +71,9 @@ pub struct Repetition {
 /// The rules of a game with their parameters.
 ///
 /// # Laws
-/// [`crate::laws`] checks them all. In short: `turn` is `Over` exactly when `outcome` is `Some`; a seat to move has at
-/// least one move; moves come unique, in a fixed order; equal states have equal keys; `play` leaves its argument alone;
-/// a view never depends on what its seat cannot see.
+/// The kit `engine::laws` checks them all. In short: `turn` is `Over` exactly when `outcome` is `Some`; a seat to move
+/// has at least one move; moves come unique, in a fixed order; equal states have equal keys; `play` leaves its argument
+/// alone; a view never depends on what its seat cannot see.
 pub trait Game: Sized + Send + Sync + 'static {
     /// All that decides the future, apart from repetition. Small, plain data: searches copy it at every node.
     type State: Clone + PartialEq + Debug + Send + Sync + 'static;
