@@ -1,5 +1,7 @@
 //! Shared pieces of the integration drivers.
 
+pub mod source;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
