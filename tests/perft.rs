@@ -2,14 +2,14 @@
 //!
 //! Everyday, each entry is checked to the deepest count within five million leaves; `DAMINO_FULL=1` checks all.
 
-use support::given::{max_nodes, verify};
-
-/// Tables of which some entries wait for their games; what of them runs must hold.
-const WAITING: &[&str] = &["draughts/perft.json", "dominoes/perft.json"];
+use support::given::{max_nodes, verify_registered};
 
 #[test]
-fn the_given_counts_are_ours() {
-    for file in ["draughts/perft.json", "dominoes/perft.json"] {
-        verify(file, max_nodes(), WAITING.contains(&file));
-    }
+fn the_given_counts_of_draughts_are_ours() {
+    verify_registered("draughts/perft.json", max_nodes());
+}
+
+#[test]
+fn the_given_counts_of_dominoes_are_ours() {
+    verify_registered("dominoes/perft.json", max_nodes());
 }

@@ -1,5 +1,6 @@
 //! Shared pieces of the integration drivers.
 
+pub mod given;
 pub mod source;
 
 use std::path::{Path, PathBuf};
