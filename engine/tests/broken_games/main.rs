@@ -145,6 +145,7 @@ fn each_defect_is_caught_by_the_law_meant_for_it() {
         (RefusesListed, "accepted-exactly-when-listed"),
         (SharedState, "copies-are-independent"),
         (AmbiguousMoveText, "move-text"),
+        (RecordsAnotherMove, "move-text"),
         (TextForgetsCounter, "state-text"),
         (TextForgetsSeat, "position-text"),
         (ParserPanics, "any-text"),
@@ -270,6 +271,7 @@ fn sessions_keep_the_laws_and_broken_ones_do_not() {
     for (defect, law) in [
         (Defect::SharedState, "undo-redo"),
         (Defect::AmbiguousChanceText, "records"),
+        (Defect::RecordsAnotherMove, "records"),
         (Defect::TextForgetsCounter, "state-text"),
         (Defect::MoodyDie, "same-seed-same-game"),
         (Defect::ParserPanics, "any-text"),
