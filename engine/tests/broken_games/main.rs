@@ -9,6 +9,7 @@ use engine::game::Game;
 use engine::game::moves;
 use engine::history::Trail;
 use engine::info::PerfectInfo;
+use engine::kit::{EngineOptions, Kit, StrategyMaker};
 use engine::laws::{LawBudget, LawReport, check};
 use engine::outcome::Seat;
 use engine::random::Random;
@@ -18,7 +19,6 @@ use engine::search::score::Value;
 use engine::search::traits::Evaluator;
 use engine::search::{Limits, Line, Progress, Report, Strategy};
 use engine::session::DrawCounter;
-use engine::table::{EngineOptions, Kit, StrategyMaker};
 use tug::{Defect, Pull, Rope, Tug};
 
 /// Counts how far the rope is pulled towards the side to move.
