@@ -57,6 +57,7 @@ fn entry_of<W: Word>(
         .counters(sheet::counters)
         .evaluator(Arc::new(evaluator))
         .ordering(Arc::new(LoudFirst))
+        .mirror(|game, position| position.turned(game.board()))
         .searches()
         .finish()
 }
