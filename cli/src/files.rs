@@ -1,6 +1,7 @@
 //! Files, read whole and written whole: a file that is written anew is never seen half done.
 
-use std::io::{Read as _, Write as _};
+use std::fs;
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use crate::failure::{Exit, Failure};
@@ -32,18 +33,52 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 /// # Errors
 /// `E-FILE` if it cannot be written; an older file is then untouched.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || {
-        let mut file = tempfile::Builder::new().prefix(".damino-").tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_data()?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    let failed = |error: std::io::Error| {
+    let failed = |error: io::Error| {
         let name = path.display().to_string();
         Failure::new(Exit::Usage, "E-FILE", format!("cannot be written: {error}.")).in_file(&*name)
     };
-    write().map(drop).map_err(failed)
+    write_whole(path, text.as_bytes()).map_err(failed)
+}
+
+/// Writes `bytes` to `path` so that a crash at any instant leaves the old or the new file: a new file in the same
+/// folder, synced, renamed over the old one, the folder synced.
+///
+/// # Errors
+/// As the file system says; the old file is then untouched.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = folder_of(&path);
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
+    let mut builder = tempfile::Builder::new();
+    let prefix = format!(".{}.", name.to_string_lossy());
+    builder.prefix(&prefix).suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&path).map_or(0o666, |old| old.permissions().mode() & 0o777);
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    sync_folder(folder)
+}
+
+/// The folder that a file lies in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(test)]

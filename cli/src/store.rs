@@ -3,60 +3,22 @@
 //! Only the interactive prompt uses the state directory; everything else writes where it is told.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use engine::record::Record;
 use engine::text::TextError;
 
+use crate::files::{folder_of, write_whole};
+
 /// The largest file that is read as a record.
 const LARGEST_RECORD: u64 = 64 << 20;
 
-/// Writes `bytes` to `path` so that a crash at any instant leaves the old or the new file: a new file in the same
-/// directory, synced, renamed over the old one, the directory synced.
-///
-/// # Errors
-/// As the file system says; the old file is then untouched.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link: what it points to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let directory = directory_of(&path);
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
-    let mut builder = tempfile::Builder::new();
-    let prefix = format!(".{}.", name.to_string_lossy());
-    builder.prefix(&prefix).suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = fs::metadata(&path).map_or(0o666, |old| old.permissions().mode() & 0o777);
-        builder.permissions(fs::Permissions::from_mode(mode));
-    }
-    let mut file = builder.tempfile_in(directory)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
-    sync_directory(directory)
-}
-
-fn directory_of(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-#[cfg(unix)]
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    File::open(directory)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_directory(_directory: &Path) -> io::Result<()> {
-    Ok(())
-}
-
 /// Removes what interrupted writes of `path` left behind.
-fn sweep(path: &Path) {
+pub(crate) fn sweep(path: &Path) {
     let Some(name) = path.file_name().map(|name| format!(".{}.", name.to_string_lossy())) else { return };
-    let Ok(entries) = fs::read_dir(directory_of(path)) else { return };
+    let Ok(entries) = fs::read_dir(folder_of(path)) else { return };
     for entry in entries.flatten() {
         let found = entry.file_name().to_string_lossy().into_owned();
         if found.starts_with(&name) && found.ends_with(".part") {

@@ -13,8 +13,9 @@ use super::session::{Repl, refused, shifted};
 use super::settings::Settings;
 use super::stage::{Flow, Manner, Part, Said, Stage};
 use crate::failure::{Exit, Failure, Fault};
+use crate::files::write_whole;
 use crate::seating::sitters_of;
-use crate::store::{Kept, Slot, StateDir, file_error, read_record, save_record, write_whole};
+use crate::store::{Kept, Slot, StateDir, file_error, read_record, save_record};
 
 /// How deep `source` files may call each other.
 const DEEPEST_SOURCE: usize = 8;
@@ -254,6 +255,7 @@ pub(super) fn in_line(failure: Failure, name: &str, number: usize, line: &str) -
     let Failure::Faults(exit, faults) = failure else { return failure };
     let place = |fault: Fault| match fault.file {
         Some(_) => fault,
+        None if line.is_empty() => Fault { file: Some(format!("{name}:{number}")), ..fault },
         None => {
             let above = "\n".repeat(number - 1);
             let span = match fault.source {

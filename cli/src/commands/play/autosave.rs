@@ -7,7 +7,7 @@ use engine::session::Session;
 use engine::text::TextError;
 
 use crate::failure::{Exit, Failure, Fault};
-use crate::{Context, files};
+use crate::{Context, files, store};
 
 /// Keeps the game as it stands.
 pub(super) fn keep(path: &Path, session: &dyn Session) -> Result<(), Failure> {
@@ -22,6 +22,7 @@ pub(super) fn unfinished(
     cx: &Context<'_>,
 ) -> Result<Option<Box<dyn Session>>, Failure> {
     let name = path.display().to_string();
+    store::sweep(path);
     if !path.try_exists().unwrap_or(true) {
         return Ok(None);
     }
