@@ -8,14 +8,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Kit, Mirror, OpenView, StrategyMaker};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
 use crate::record::Record;
 use crate::search::traits::{Evaluator, Even, Ordering, Unordered};
 use crate::session::{DrawCounter, Session};
+use crate::table::{Kit, Mirror, OpenView, StrategyMaker, Table};
 use crate::text::{Faults, Render, TextError};
 
 /// What a game is, for lists.
@@ -446,19 +445,19 @@ struct GameEntry<G: Render> {
 }
 
 impl<G: Render> GameEntry<G> {
-    fn open_session(&self, request: &OpenRequest) -> Result<(GameSession<G>, Vec<TextError>), Faults> {
+    fn open_table(&self, request: &OpenRequest) -> Result<(Table<G>, Vec<TextError>), Faults> {
         let game = (self.build)(&request.settings)?;
         let read = request.position.as_deref().map(|text| game.parse_start(text, request.seed)).transpose()?;
         let (start, warnings) = read.map_or((None, Vec::new()), |read| (Some(read.value), read.warnings));
         let (settings, kit) = (request.settings.clone(), Arc::clone(&self.kit));
-        Ok((GameSession::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))
+        Ok((Table::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))
     }
 
-    fn session_for(&self, record: &Record) -> Result<GameSession<G>, TextError> {
+    fn table_for(&self, record: &Record) -> Result<Table<G>, TextError> {
         let seed = record.seed_value()?;
         let (settings, position) = (record.settings.clone(), record.start.clone());
-        let opened = self.open_session(&OpenRequest { settings, position, seed });
-        opened.map(|(session, _)| session).map_err(|faults| faults.first().clone())
+        let opened = self.open_table(&OpenRequest { settings, position, seed });
+        opened.map(|(table, _)| table).map_err(|faults| faults.first().clone())
     }
 }
 
@@ -473,17 +472,17 @@ impl<G: Render> Entry for GameEntry<G> {
     }
 
     fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
-        let (session, warnings) = self.open_session(request)?;
-        Ok(Opened { session: Box::new(session), warnings })
+        let (table, warnings) = self.open_table(request)?;
+        Ok(Opened { session: Box::new(table), warnings })
     }
 
     fn resume(&self, record: &Record) -> Resumed {
-        let mut session = match self.session_for(record) {
-            Ok(session) => session,
+        let mut table = match self.table_for(record) {
+            Ok(table) => table,
             Err(error) => return Resumed { session: None, fault: Some(RecordFault { act: 0, error }) },
         };
-        let fault = session.follow_record(record).err().map(|(act, error)| RecordFault { act, error });
-        Resumed { session: Some(Box::new(session)), fault }
+        let fault = table.follow_record(record).err().map(|(act, error)| RecordFault { act, error });
+        Resumed { session: Some(Box::new(table)), fault }
     }
 
     #[cfg(feature = "laws")]

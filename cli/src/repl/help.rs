@@ -62,6 +62,24 @@ overwritten.",
     ),
 ];
 
+/// Columns of the help screen.
+const HELP_WIDTH: usize = 78;
+
+/// Items on lines of at most `width` columns.
+fn wrapped(items: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 2 + item.chars().count() <= width => {
+                line.push_str("  ");
+                line.push_str(item);
+            }
+            _ => lines.push(item.clone()),
+        }
+    }
+    lines
+}
+
 impl Repl<'_> {
     /// `help`, in three depths.
     pub(super) fn help(&mut self, topic: Option<&Text>, stage: &mut dyn Stage) -> Said {
@@ -76,8 +94,8 @@ impl Repl<'_> {
         let example =
             self.table.session.legal().into_iter().next().map_or_else(String::new, |mv| format!(" ({})", mv.text));
         let mut lines = vec![
-            format!("Type a move{example}, its number from the last list, or a command; a unique start of"),
-            "its name is enough. Enter plays a forced move. `;` separates commands.".to_owned(),
+            format!("Type a move{example}, its number from the last list, or a command;"),
+            "the start of its name is enough. Enter plays a forced move.".to_owned(),
         ];
         for topic in Topic::ALL {
             let name = |verb: &Verb| match verb.short {
@@ -85,10 +103,12 @@ impl Repl<'_> {
                 short => format!("{} [{short}]", verb.name),
             };
             let names: Vec<String> = VERBS.iter().filter(|verb| verb.topic == topic).map(name).collect();
-            lines.push(format!("  {:<7}{}", topic.title(), names.join("  ")));
+            for (index, line) in wrapped(&names, HELP_WIDTH - 9).into_iter().enumerate() {
+                lines.push(format!("  {:<7}{line}", if index == 0 { topic.title() } else { "" }));
+            }
         }
         let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(["errors"]).collect();
-        lines.push(format!("`help COMMAND` with examples, or a topic: {}.", topics.join(", ")));
+        lines.push(format!("`help COMMAND` has examples; topics: {}.", topics.join(", ")));
         lines.join("\n")
     }
 
@@ -109,7 +129,7 @@ impl Repl<'_> {
         }
         let known = || VERBS.iter().map(|verb| verb.name).chain(TOPICS.iter().map(|(name, _)| *name)).chain(["errors"]);
         let near = nearest(word, known()).into_iter().map(str::to_owned);
-        let error = TextError::new("E-HELP-UNKNOWN", format!("no command and no topic `{word}`; `?` lists them."));
+        let error = TextError::new("E-HELP-UNKNOWN", format!("no command and no topic `{word}`."));
         Err(refused_at(Exit::Usage, error.at(0..topic.text.len()).with_legal(near), topic))
     }
 

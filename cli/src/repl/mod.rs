@@ -34,6 +34,8 @@ mod session;
 mod settings;
 mod stage;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod think;
 mod verbs;
 mod words;

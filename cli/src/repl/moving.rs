@@ -220,11 +220,14 @@ impl Repl<'_> {
                 self.acts_of_turn().ok_or_else(|| nothing("no move of yours to take back; `undo 1` takes one ply."))?
             }
         };
+        let played = self.table.session.history(self.table.viewer());
         if self.table.session.undo(acts) == 0 {
             return Err(nothing("nothing has been played."));
         }
         self.changed(stage)?;
-        let mut text = format!("Back to {} (`redo` goes forward again).", self.table.place());
+        let again = played.iter().find(|act| act.ply > self.table.session.ply());
+        let again = again.map_or_else(|| "ends it".to_owned(), |act| format!("plays {}", act.text));
+        let mut text = format!("Back to {} (`redo` {again} again).", self.table.place());
         if self.table.engine_to_move().is_some() {
             text += " The engine is to move: `go` lets it.";
         }

@@ -167,7 +167,9 @@ impl<'r> Repl<'r> {
         let mut seats: Vec<String> = Vec::new();
         for sitter in &self.table.sitters {
             let Sitter::Engine(seat) = sitter else { continue };
-            let name = seat.engine.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
+            let default = self.table.session.engines().into_iter().next();
+            let name = seat.engine.as_ref().filter(|name| default.as_ref() != Some(name));
+            let name = name.map(|name| format!("{name} ")).unwrap_or_default();
             let text = format!("{name}{}", seat.strength);
             if !seats.contains(&text) {
                 seats.push(text);

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Fault};
 /// How many legal choices a refusal shows.
 const SHOWN: usize = 12;
 /// How many near names a refusal shows.
-const NEAR: usize = 5;
+const NEAR: usize = 4;
 
 impl Repl<'_> {
     /// A refusal as the prompt shows it.
@@ -23,9 +23,11 @@ impl Repl<'_> {
             return fault.text();
         }
         let error = &fault.error;
-        let mut lines = vec![error.to_string()];
+        let mut lines = wrapped(&error.to_string(), self.width);
         if let Some(source) = &fault.source {
-            lines.extend(caret(error.code, &error.message, source, error.span.clone()));
+            let caret = caret(error.code, &error.message, source, error.span.clone());
+            let at = if caret.len() == 1 { 1 } else { lines.len() };
+            lines.splice(at..at, caret);
         }
         lines.extend(self.choices(error.code, &error.legal));
         lines.join("\n")
@@ -36,9 +38,13 @@ impl Repl<'_> {
             return Vec::new();
         }
         if !code.starts_with("E-MOVE") && !code.starts_with("E-TILE") {
-            let near = matches!(code, "E-COMMAND-UNKNOWN" | "E-GAME-UNKNOWN" | "E-HELP-UNKNOWN");
-            let label = if near { "Nearest" } else { "Possible" };
-            return vec![format!("  {label}: {}", some(legal, if near { NEAR } else { SHOWN }, ""))];
+            let all = match code {
+                "E-COMMAND-UNKNOWN" | "E-HELP-UNKNOWN" => "`?` lists all commands",
+                "E-GAME-UNKNOWN" => "`games` lists all",
+                _ => return vec![format!("  Possible: {}", some(legal, SHOWN, ""))],
+            };
+            let near = legal.iter().take(NEAR).map(String::as_str).collect::<Vec<_>>().join(" ");
+            return vec![format!("  Nearest: {near}   {all}")];
         }
         let all = self.table().session.legal();
         let taking = |text: &String| {
@@ -63,6 +69,21 @@ impl Repl<'_> {
     }
 }
 
+/// A message on lines of at most `width` columns, the later ones set in.
+fn wrapped(message: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for word in message.split_inclusive(' ') {
+        if line.chars().count() + word.trim_end().chars().count() > width && !line.trim().is_empty() {
+            lines.push(line.trim_end().to_owned());
+            line = "  ".to_owned();
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
 fn some(choices: &[String], shown: usize, where_more: &str) -> String {
     let mut text = choices.iter().take(shown).map(String::as_str).collect::<Vec<_>>().join(" ");
     if choices.len() > shown {
@@ -80,8 +101,12 @@ fn caret(code: &str, message: &str, source: &str, span: Option<Range<usize>>) ->
     if let Some((quoted, _)) = message.split_once(": ") {
         let near = source.match_indices(quoted).find(|(at, _)| *at <= span.start && span.end <= at + quoted.len());
         if let Some((at, _)) = near {
-            if span == (at..at + quoted.len()) {
+            let all_of_it = span == (at..at + quoted.len());
+            if all_of_it && (code.starts_with("E-MOVE") || source.trim() == meant) {
                 return Vec::new();
+            }
+            if all_of_it {
+                return below(source, before, &carets);
             }
             let indent = code.len() + 2 + source[at..span.start].chars().count();
             return vec![format!("{}{carets}", " ".repeat(indent))];
@@ -90,6 +115,11 @@ fn caret(code: &str, message: &str, source: &str, span: Option<Range<usize>>) ->
     if source.trim() == meant {
         return Vec::new();
     }
+    below(source, before, &carets)
+}
+
+/// The line itself, and carets behind as many characters as stand before.
+fn below(source: &str, before: &str, carets: &str) -> Vec<String> {
     let shown: String = source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     vec![format!("  {shown}"), format!("  {}{carets}", " ".repeat(before.chars().count()))]
 }

@@ -95,8 +95,8 @@ pub(crate) const SETTINGS: &[Setting] = &[
     Setting { name: "autoboard", expected: "auto, on or off", about: "the board after every answer", values: CHOICES },
     Setting {
         name: "level",
-        expected: "1 to 10, `time 5s`, `nodes 1e6` or `depth 12`",
-        about: "how hard engines think",
+        expected: "1 to 10, time 5s, nodes 1e6, depth 12",
+        about: "engine strength",
         values: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "time", "nodes", "depth"],
     },
     Setting {

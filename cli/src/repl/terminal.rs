@@ -32,6 +32,8 @@ const PROMPT: Style = AnsiColor::Cyan.on_default().bold();
 const QUIET: Style = Style::new().dimmed();
 const MOVES: Style = Style::new().bold();
 
+/// What the status line ends with.
+const CTRL_C: &str = "  (Ctrl-C: move now)";
 /// A search shows its status only once it takes this long.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Presses of Ctrl-C during one command that end the program: what cannot be stopped otherwise.
@@ -346,8 +348,10 @@ impl Stage for Screen {
         let line = analysis.lines.first();
         let score = line.map(|line| line.value.to_string()).unwrap_or_default();
         let moves = line.map(|line| line.pv.join(" ")).unwrap_or_default();
-        let text = format!("thinking  depth {:>2}  {score:>7}  {moves}   Ctrl-C: move now", analysis.depth);
-        let text: String = text.chars().take(self.width.saturating_sub(1)).collect();
+        let text = format!("depth {:>2}  {score:>7}  {moves}", analysis.depth);
+        // Room at the end for the `^C` that a terminal echoes: the line must not wrap.
+        let room = self.width.saturating_sub(4 + CTRL_C.len());
+        let text: String = text.chars().take(room).collect::<String>() + CTRL_C;
         let _ = write!(self.out, "\r{QUIET}{text}{QUIET:#}\x1b[K");
         let _ = self.out.flush();
         self.status_shown = true;

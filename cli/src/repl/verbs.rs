@@ -281,11 +281,8 @@ pub(crate) fn find(word: &str) -> Result<&'static Verb, TextError> {
         [verb] => Ok(verb),
         [] => {
             let near = nearest(&lower, VERBS.iter().map(|verb| verb.name));
-            let hint = near.first().map_or_else(
-                || "`?` lists the commands, `moves` the moves.".to_owned(),
-                |name| format!("did you mean `{name}`? `?` lists the commands."),
-            );
-            let error = TextError::new("E-COMMAND-UNKNOWN", format!("no command and no move `{word}`; {hint}"));
+            let help = if near.is_empty() { "; `?` lists the commands, `moves` the moves" } else { "" };
+            let error = TextError::new("E-COMMAND-UNKNOWN", format!("no command and no move `{word}`{help}."));
             Err(error.at(0..word.len()).with_legal(near.into_iter().map(str::to_owned)))
         }
         _ => {

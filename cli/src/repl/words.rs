@@ -7,7 +7,7 @@ use std::ops::Range;
 use engine::text::TextError;
 
 /// The longest line that is read, in bytes.
-pub(crate) const LONGEST_LINE: usize = 8192;
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
 
 /// A word of a command, without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,80 @@
+//! Power cuts: a game under `--autosave` is killed at many random moments and must lose at most the move in flight.
+#![cfg(unix)]
+
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use engine::random::Random;
+use engine::record::Record;
+
+const KILLS: usize = 200;
+/// Milliseconds that a game is left to run at most before it is killed.
+const LONGEST_RUN: usize = 60;
+
+fn start(game: &str, seed: u64, file: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_damino"))
+        .args(["play", game, "--players", "engine,engine", "--level", "1", "--seed", &seed.to_string()])
+        .arg("--autosave")
+        .arg(file)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts")
+}
+
+/// How many moves were told before the end.
+fn told(child: &mut Child) -> usize {
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("output is UTF-8");
+    let is_move =
+        |line: &&str| line.trim_start().split('.').next().is_some_and(|number| number.parse::<usize>().is_ok());
+    // A line may have been cut by the kill.
+    text.lines().filter(is_move).count().saturating_sub(usize::from(!text.is_empty() && !text.ends_with('\n')))
+}
+
+fn record(file: &Path) -> Option<Record> {
+    let text = std::fs::read_to_string(file).ok()?;
+    Some(Record::parse(&text).expect("a crash leaves the old record or the new one"))
+}
+
+/// Kills the game until it has been killed often enough or is over; how often it was.
+fn play_with_cuts(game: &str, seed: u64, kills: usize, folder: &Path, random: &mut Random) -> usize {
+    let (file, whole) = (folder.join("cut.json"), folder.join("whole.json"));
+    let mut before: Vec<_> = Vec::new();
+    for kill in 0..kills {
+        let mut child = start(game, seed, &file);
+        std::thread::sleep(Duration::from_millis(random.below(LONGEST_RUN) as u64));
+        let over = child.try_wait().expect("the child can be asked").is_some();
+        child.kill().expect("the child can be killed");
+        child.wait().expect("the child ends");
+        let told = told(&mut child);
+        let acts = record(&file).map(|record| record.acts).unwrap_or_default();
+        assert!(acts.starts_with(&before), "{game} {seed}: kept moves are lost");
+        assert!(acts.len() + 1 >= told, "{game} {seed}: {told} moves told, {} kept", acts.len());
+        before = acts;
+        if over {
+            let straight = start(game, seed, &whole).wait_with_output().expect("the game ends");
+            assert!(straight.status.success());
+            assert_eq!(record(&file), record(&whole), "{game} {seed}: cuts change nothing of the game");
+            return kill + 1;
+        }
+    }
+    kills
+}
+
+#[test]
+fn a_killed_game_loses_at_most_the_move_in_flight() {
+    let mut random = Random::new(2026);
+    let mut kills = 0;
+    let games = ["damludo", "connect-four", "international", "tic-tac-toe"];
+    for (seed, game) in games.iter().cycle().enumerate() {
+        if kills >= KILLS {
+            break;
+        }
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        kills += play_with_cuts(game, seed as u64, KILLS - kills, folder.path(), &mut random);
+    }
+}
