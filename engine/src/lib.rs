@@ -9,7 +9,7 @@
 //! | hash positions, count repetitions, count move trees | [`zobrist`], [`history`], [`perft`] |
 //! | choose moves: alpha-beta, tree search, guessed worlds | [`search`] |
 //! | play rounds up to a total, strategies against each other | [`ledger`], [`arena`] |
-//! | play a game behind text and integers: undo, claims, records | [`session`], [`table`], [`record`] |
+//! | play a game behind text and integers: undo, claims, records | [`session`], [`game_session`], [`kit`], [`record`] |
 //! | list games and what they offer | [`registry`] |
 //! | hold a game to the contract (feature `laws`) | `laws` |
 //!
@@ -135,8 +135,10 @@
 
 pub mod arena;
 pub mod game;
+pub mod game_session;
 pub mod history;
 pub mod info;
+pub mod kit;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod ledger;
@@ -149,7 +151,7 @@ pub mod record;
 pub mod registry;
 pub mod search;
 pub mod session;
-pub mod table;
+
 pub mod text;
 pub mod zobrist;
 

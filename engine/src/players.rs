@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::info::{HiddenInfo, PerfectInfo, Revealed};
+use crate::kit::EngineOptions;
 use crate::random::Random;
 use crate::registry::EntryBuilder;
 use crate::search::Strategy;
@@ -12,7 +13,6 @@ use crate::search::info_mcts::InfoMcts;
 use crate::search::max_n::MaxN;
 use crate::search::mcts::Mcts;
 use crate::search::reference::{Minimax, RandomMover};
-use crate::table::EngineOptions;
 use crate::text::Render;
 
 /// Bytes of table that one node of a search can make use of.

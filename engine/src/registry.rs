@@ -8,13 +8,14 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
+use crate::kit::{Kit, Mirror, OpenView, StrategyMaker};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
 use crate::record::Record;
 use crate::search::traits::{Evaluator, Even, Ordering, Unordered};
 use crate::session::{DrawCounter, Session};
-use crate::table::{Kit, Mirror, OpenView, StrategyMaker, Table};
 use crate::text::{Faults, Render, TextError};
 
 /// What a game is, for lists.
@@ -445,19 +446,19 @@ struct GameEntry<G: Render> {
 }
 
 impl<G: Render> GameEntry<G> {
-    fn open_table(&self, request: &OpenRequest) -> Result<(Table<G>, Vec<TextError>), Faults> {
+    fn open_session(&self, request: &OpenRequest) -> Result<(GameSession<G>, Vec<TextError>), Faults> {
         let game = (self.build)(&request.settings)?;
         let read = request.position.as_deref().map(|text| game.parse_start(text, request.seed)).transpose()?;
         let (start, warnings) = read.map_or((None, Vec::new()), |read| (Some(read.value), read.warnings));
         let (settings, kit) = (request.settings.clone(), Arc::clone(&self.kit));
-        Ok((Table::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))
+        Ok((GameSession::new(&self.info.id, settings, request.seed, Arc::new(game), kit, start), warnings))
     }
 
-    fn table_for(&self, record: &Record) -> Result<Table<G>, TextError> {
+    fn session_for(&self, record: &Record) -> Result<GameSession<G>, TextError> {
         let seed = record.seed_value()?;
         let (settings, position) = (record.settings.clone(), record.start.clone());
-        let opened = self.open_table(&OpenRequest { settings, position, seed });
-        opened.map(|(table, _)| table).map_err(|faults| faults.first().clone())
+        let opened = self.open_session(&OpenRequest { settings, position, seed });
+        opened.map(|(session, _)| session).map_err(|faults| faults.first().clone())
     }
 }
 
@@ -472,17 +473,17 @@ impl<G: Render> Entry for GameEntry<G> {
     }
 
     fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
-        let (table, warnings) = self.open_table(request)?;
-        Ok(Opened { session: Box::new(table), warnings })
+        let (session, warnings) = self.open_session(request)?;
+        Ok(Opened { session: Box::new(session), warnings })
     }
 
     fn resume(&self, record: &Record) -> Resumed {
-        let mut table = match self.table_for(record) {
-            Ok(table) => table,
+        let mut session = match self.session_for(record) {
+            Ok(session) => session,
             Err(error) => return Resumed { session: None, fault: Some(RecordFault { act: 0, error }) },
         };
-        let fault = table.follow_record(record).err().map(|(act, error)| RecordFault { act, error });
-        Resumed { session: Some(Box::new(table)), fault }
+        let fault = session.follow_record(record).err().map(|(act, error)| RecordFault { act, error });
+        Resumed { session: Some(Box::new(session)), fault }
     }
 
     #[cfg(feature = "laws")]

@@ -1,5 +1,5 @@
 //! The erased edge: one game in progress behind text, integers and JSON, so that prompts, protocols and records need
-//! not know which game it is. [`crate::table::Table`] is the one implementation.
+//! not know which game it is. [`crate::game_session::GameSession`] is the one implementation.
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::walk::{Verdict, Walk};
 use super::{LawBudget, LawReport, Tally, ensure, guarded};
 use crate::game::{Act, Game};
+use crate::kit::Kit;
 use crate::random::Random;
-use crate::table::Kit;
 
 /// What a list says of a game.
 #[derive(Clone, Copy, Debug)]

@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::kit::Kit;
 use crate::random::Random;
-use crate::table::Kit;
 use crate::text::Render;
 pub use claims::{Claims, check_claims};
 pub use sessions::{Resume, SessionMaker, check_sessions};

@@ -8,10 +8,10 @@ use super::oracle::Oracle;
 use super::walk::{Bench, Verdict};
 use crate::game::{Game, Turn, sides};
 use crate::history::{Trail, draw_now};
+use crate::kit::{EngineOptions, StrategyMaker};
 use crate::outcome::{Seat, Side};
 use crate::search::score::{Score, Value};
 use crate::search::{Limits, Line, Report};
-use crate::table::{EngineOptions, StrategyMaker};
 use crate::text::Render;
 
 /// An evaluation is deterministic, the same for equal states, inside the bounds of scores, and the sum of its terms.

@@ -8,7 +8,7 @@ use crate::game::{Turn, moves};
 use crate::random::Random;
 use crate::text::{BoardStyle, Faults, Notation, Read, Render, TextError};
 
-/// Texts of the legal moves are one line, unique inside the list, and read back as their moves.
+/// Texts of the legal moves are one line, unique inside the list, and read back as their moves; so do those of records.
 pub(super) fn move_text<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     for (ply, state) in bench.some_states(40) {
         bench.runs += 1;
@@ -19,6 +19,9 @@ pub(super) fn move_text<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
             let (mv, text) = (list[index], &texts[index]);
             let read = bench.game.parse_move(state, text);
             ensure(read == Ok(mv), || format!("{}: `{text}` of {mv:?} reads as {read:?}", bench.at(ply)))?;
+            let recorded = bench.game.recorded_text(state, mv);
+            let read = bench.game.parse_recorded(state, &recorded);
+            ensure(read == Ok(mv), || format!("{}: `{recorded}` of a record reads as {read:?}", bench.at(ply)))?;
         }
         let lined = texts.iter().find(|text| text.trim().is_empty() || text.chars().any(char::is_control));
         ensure(lined.is_none(), || format!("{}: {lined:?} is no word", bench.at(ply)))?;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::game::{Act, Draw, Game, Log, MoveList, Turn, moves};
 use crate::history::{Trail, draw_now};
+use crate::kit::Kit;
 use crate::random::Random;
-use crate::table::Kit;
 use crate::text::Notation;
 
 /// What a law says of one game: nothing, or a counterexample in words.

@@ -9,6 +9,7 @@ use engine::game::Game;
 use engine::game::moves;
 use engine::history::Trail;
 use engine::info::PerfectInfo;
+use engine::kit::{EngineOptions, Kit, StrategyMaker};
 use engine::laws::{LawBudget, LawReport, check};
 use engine::outcome::Seat;
 use engine::random::Random;
@@ -18,7 +19,6 @@ use engine::search::score::Value;
 use engine::search::traits::Evaluator;
 use engine::search::{Limits, Line, Progress, Report, Strategy};
 use engine::session::DrawCounter;
-use engine::table::{EngineOptions, Kit, StrategyMaker};
 use tug::{Defect, Pull, Rope, Tug};
 
 /// Counts how far the rope is pulled towards the side to move.
@@ -145,6 +145,7 @@ fn each_defect_is_caught_by_the_law_meant_for_it() {
         (RefusesListed, "accepted-exactly-when-listed"),
         (SharedState, "copies-are-independent"),
         (AmbiguousMoveText, "move-text"),
+        (RecordsAnotherMove, "move-text"),
         (TextForgetsCounter, "state-text"),
         (TextForgetsSeat, "position-text"),
         (ParserPanics, "any-text"),
@@ -270,6 +271,7 @@ fn sessions_keep_the_laws_and_broken_ones_do_not() {
     for (defect, law) in [
         (Defect::SharedState, "undo-redo"),
         (Defect::AmbiguousChanceText, "records"),
+        (Defect::RecordsAnotherMove, "records"),
         (Defect::TextForgetsCounter, "state-text"),
         (Defect::MoodyDie, "same-seed-same-game"),
         (Defect::ParserPanics, "any-text"),

@@ -24,6 +24,7 @@ pub(crate) enum Defect {
     RefusesListed,
     SharedState,
     AmbiguousMoveText,
+    RecordsAnotherMove,
     TextForgetsCounter,
     TextForgetsSeat,
     ParserPanics,
@@ -335,6 +336,11 @@ impl Notation for Tug {
         let read = if self.has(Defect::ParserGuesses) { named.or(Some(Pull::Roll)) } else { named };
         let legal = |mv: &Pull| self.has(Defect::ParserGuesses) || engine::game::moves(self, rope).contains(mv);
         read.filter(legal).ok_or_else(|| TextError::new("E-MOVE-ILLEGAL", "not here").at(0..text.len()))
+    }
+
+    fn recorded_text(&self, rope: &Rope, mv: Pull) -> String {
+        let another = self.has(Defect::RecordsAnotherMove) && mv == Pull::Down;
+        self.move_text(rope, if another { Pull::Up } else { mv })
     }
 
     fn state_text(&self, rope: &Rope) -> String {

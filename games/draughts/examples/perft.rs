@@ -1,4 +1,4 @@
-//! Counts and times perft: `perft [VARIANT] [DEPTH] [FEN]`.
+//! Counts and times perft: `perft [VARIANT] [DEPTH] [FEN]`; `run-time:VARIANT` uses the generator that reads its rules.
 #![allow(clippy::print_stdout, reason = "a measuring tool")]
 
 use std::time::Instant;
@@ -14,8 +14,12 @@ fn main() {
     let id = arguments.next().unwrap_or_else(|| "international".to_owned());
     let depth = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(9);
     let text = arguments.next();
-    let rules = row(&id).expect("a built-in variant").rules.clone();
-    match AnyDraughts::new(rules).expect("built-in rules are playable") {
+    let (id, open): (&str, fn(_) -> _) = match id.strip_prefix("run-time:") {
+        Some(id) => (id, AnyDraughts::with_run_time_rules),
+        None => (&id, AnyDraughts::new),
+    };
+    let rules = row(id).expect("a built-in variant").rules.clone();
+    match open(rules).expect("built-in rules are playable") {
         AnyDraughts::Small(game) => run(&game, depth, text.as_deref()),
         AnyDraughts::Large(game) => run(&game, depth, text.as_deref()),
     }

@@ -31,6 +31,8 @@ pub enum Material {
         /// Where the lone king must stand.
         stands: LoneStands,
     },
+    /// Both sides have a king and at most two pieces, and one side has nothing but kings.
+    UpToTwoEach,
     /// Both sides have a king, and the pieces of both together are within these bounds.
     KingsOnBothSides {
         /// Fewest pieces.

@@ -29,6 +29,7 @@ impl<W: Word> DrawCounters<W> {
         let most = |rule: &DrawRule| match rule.material {
             Material::Any => 0,
             Material::LoneKing { most, .. } => usize::from(most) + 1,
+            Material::UpToTwoEach => 4,
             Material::KingsOnBothSides { most, .. } => usize::from(most),
         };
         Self {
@@ -86,6 +87,11 @@ impl<W: Word> DrawCounters<W> {
                     && with_kings
                     && (stands == LoneStands::Anywhere || self.main_road & pieces.occupied() == king)
             }),
+            Material::UpToTwoEach => {
+                let small = |color: Color| pieces.of(color).len() <= 2 && pieces.kings_of(color).any();
+                let bare = |color: Color| pieces.men(color).is_empty();
+                Color::BOTH.into_iter().all(small) && Color::BOTH.into_iter().any(bare)
+            }
             Material::KingsOnBothSides { least, most } => {
                 let count = pieces.occupied().len();
                 (usize::from(least)..=usize::from(most)).contains(&count)

@@ -50,13 +50,19 @@ fn entry_of<W: Word>(
         // No setting changes the board, and the board decides the width of the words.
         of_width(game).ok_or_else(|| TextError::new("E-RULES", "settings cannot change the board.").into())
     };
-    EntryBuilder::perfect(&row.rules.id, build)
+    let builder = EntryBuilder::perfect(&row.rules.id, build);
+    let builder = match row.note {
+        Some(note) => builder.note(note),
+        None => builder,
+    };
+    builder
         .named(&row.rules.name, "draughts")
         .aliases(row.aliases)
         .rules(|game: &Draughts<W>| sheet::fields(game.rules()), |game| sheet::lines(game.rules()))
         .counters(sheet::counters)
         .evaluator(Arc::new(evaluator))
         .ordering(Arc::new(LoudFirst))
+        .mirror(|game, position| position.turned(game.board()))
         .searches()
         .finish()
 }

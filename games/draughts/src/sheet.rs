@@ -290,6 +290,7 @@ pub fn counter_words(rule: &DrawRule) -> String {
             let road = if stands == LoneStands::OnMainRoad { " that holds the main road" } else { "" };
             format!(" with {}{kings} against a king{road}", pieces(least, most))
         }
+        Material::UpToTwoEach => " with kings and at most two pieces on both sides".to_owned(),
         Material::KingsOnBothSides { least, most } => {
             format!(" with {} and kings on both sides", pieces(least, most))
         }

@@ -165,10 +165,10 @@ pub fn generator(rules: &Rules) -> Option<AnyGenerator> {
     static RUSSIAN: Generator<u64> = built_in::<variants::Russian>();
     static ENGLISH: Generator<u64> = built_in::<variants::English>();
     static COMPILED: [(&Rules, &Generator<u64>); 4] = [
-        (&variants::INTERNATIONAL, &INTERNATIONAL),
-        (&variants::BRAZILIAN, &BRAZILIAN),
-        (&variants::RUSSIAN, &RUSSIAN),
-        (&variants::ENGLISH, &ENGLISH),
+        (&variants::international::INTERNATIONAL, &INTERNATIONAL),
+        (&variants::sixty_four::BRAZILIAN, &BRAZILIAN),
+        (&variants::sixty_four::RUSSIAN, &RUSSIAN),
+        (&variants::checkers::ENGLISH, &ENGLISH),
     ];
     let compiled = COMPILED.iter().find(|(row, _)| row.moves_as(rules));
     compiled.map(|&(_, generator)| AnyGenerator::Small(generator)).or_else(|| run_time_generator(rules))

@@ -1,6 +1,6 @@
 //! A table as a record: written down, and followed act by act.
 
-use super::{Ending, Table, Undone};
+use super::{Ending, GameSession, Undone};
 use crate::game::Act;
 use crate::history::draw_now;
 use crate::outcome::Seat;
@@ -8,7 +8,7 @@ use crate::record::{Record, RecordedAct, RecordedResult};
 use crate::session::Session;
 use crate::text::{Render, TextError};
 
-impl<G: Render> Table<G> {
+impl<G: Render> GameSession<G> {
     /// The whole game as a record.
     pub(super) fn written(&self) -> Record {
         let mut record = Record::new(&self.id, self.seed);

@@ -8,62 +8,17 @@ use std::sync::Arc;
 
 use crate::game::{Act, Draw, Game, Log, Turn, moves};
 use crate::history::{Trail, draw_now};
+use crate::kit::{EngineOptions, Kit};
 use crate::outcome::{Outcome, Seat, Side};
 use crate::perft::{PerftOptions, divide, perft};
 use crate::random::Random;
 use crate::record::{Player, Record};
-use crate::search::traits::Evaluator;
-use crate::search::{Report, Strategy};
+
+use crate::search::Report;
 use crate::session::{
     Analysis, DrawCounter, GameResult, LineText, MoveText, Played, SearchRequest, Session, Status, Viewer,
 };
 use crate::text::{BoardStyle, Render, Start, TextError};
-
-/// How a strategy is built for one search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineOptions {
-    /// Seed of the strategy's random stream.
-    pub seed: u64,
-    /// Search threads, at least 1.
-    pub threads: usize,
-    /// Size of the transposition table in MiB, at least 1.
-    pub hash_mb: usize,
-    /// The node limit of the coming search, if any: small searches need no large table.
-    pub nodes: Option<u64>,
-}
-
-/// Builds a strategy for one search.
-pub type StrategyMaker<G> = Arc<dyn Fn(&G, &EngineOptions) -> Box<dyn Strategy<G>> + Send + Sync>;
-
-/// Joins a state and a log to the view that hides nothing.
-pub type OpenView<G> = fn(&G, &<G as Game>::State, &[Act<<G as Game>::Move, <G as Game>::Chance>]) -> <G as Game>::View;
-
-/// Says the rules in words.
-pub type RulesInWords<G> = Arc<dyn Fn(&G) -> Vec<String> + Send + Sync>;
-
-/// Says how far each draw rule by counters has run.
-pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter> + Send + Sync>;
-
-/// The same position with the two sides exchanged, for games that have such a symmetry.
-pub type Mirror<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
-
-/// What a game brings along beside its rules.
-pub struct Kit<G: Game> {
-    /// Strategies by name, the default first.
-    pub strategies: Vec<(&'static str, StrategyMaker<G>)>,
-    /// The static evaluation, if there is one.
-    pub evaluator: Option<Arc<dyn Evaluator<G>>>,
-    /// The rules in words, about ten lines.
-    pub rules: RulesInWords<G>,
-    /// How far each draw rule by counters has run.
-    pub counters: CountersOf<G>,
-    /// The view that hides nothing.
-    pub open_view: OpenView<G>,
-    /// The symmetry of the sides, if there is one; only laws ask for it.
-    pub mirror: Option<Mirror<G>>,
-    /// True if seats know less than all: strategies then get no trail.
-    pub hidden: bool,
-}
 
 /// How a game ended away from the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +35,7 @@ enum Undone<G: Game> {
 }
 
 /// A game in progress.
-pub struct Table<G: Game> {
+pub struct GameSession<G: Game> {
     id: String,
     settings: Vec<(String, String)>,
     seed: u64,
@@ -101,7 +56,7 @@ pub struct Table<G: Game> {
     undone: Vec<Undone<G>>,
 }
 
-impl<G: Render> Table<G> {
+impl<G: Render> GameSession<G> {
     /// A game of `id` from `start`, or from the game's own start.
     pub fn new(
         id: &str,
@@ -202,9 +157,7 @@ impl<G: Render> Table<G> {
     fn refuse_if_over(&self) -> Result<(), TextError> {
         match self.status().result {
             None => Ok(()),
-            Some(result) => {
-                Err(TextError::new("E-GAME-OVER", format!("the game is over ({}); `undo` or `new`.", result.reason)))
-            }
+            Some(result) => Err(TextError::new("E-GAME-OVER", format!("the game is over ({}).", result.reason))),
         }
     }
 
@@ -212,7 +165,7 @@ impl<G: Render> Table<G> {
         match self.game.turn(self.state()) {
             Turn::Seat(seat) => Ok(seat),
             Turn::Chance => Err(TextError::new("E-TURN-CHANCE", "chance decides next, no seat is to move.")),
-            Turn::Over => Err(TextError::new("E-GAME-OVER", "the game is over; `undo` or `new`.")),
+            Turn::Over => Err(TextError::new("E-GAME-OVER", "the game is over.")),
         }
     }
 
@@ -277,11 +230,13 @@ impl<G: Render> Table<G> {
         }
     }
 
-    /// A line of play in text; it stops where a move would not be legal (chance came between).
+    /// A line of play in text; it stops where a move would not be legal (chance came between), and in hidden games after
+    /// the first, as what follows is read off the true state.
     fn line_text(&self, line: &[G::Move]) -> Vec<String> {
         let mut state = self.state().clone();
         let mut texts = Vec::with_capacity(line.len());
-        for &mv in line {
+        let shown = if self.kit.hidden { line.len().min(1) } else { line.len() };
+        for &mv in &line[..shown] {
             if !self.game.is_legal(&state, mv) {
                 break;
             }
@@ -305,7 +260,7 @@ fn mover<M, C>(act: &Act<M, C>) -> Option<Seat> {
     }
 }
 
-impl<G: Render> Session for Table<G> {
+impl<G: Render> Session for GameSession<G> {
     fn game(&self) -> &str {
         &self.id
     }

@@ -1,0 +1,54 @@
+//! What a game brings along beside its rules: strategies, an evaluation, its rules in words.
+
+use std::sync::Arc;
+
+use crate::game::{Act, Game};
+use crate::search::Strategy;
+use crate::search::traits::Evaluator;
+use crate::session::DrawCounter;
+
+/// How a strategy is built for one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Seed of the strategy's random stream.
+    pub seed: u64,
+    /// Search threads, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table in MiB, at least 1.
+    pub hash_mb: usize,
+    /// The node limit of the coming search, if any: small searches need no large table.
+    pub nodes: Option<u64>,
+}
+
+/// Builds a strategy for one search.
+pub type StrategyMaker<G> = Arc<dyn Fn(&G, &EngineOptions) -> Box<dyn Strategy<G>> + Send + Sync>;
+
+/// Joins a state and a log to the view that hides nothing.
+pub type OpenView<G> = fn(&G, &<G as Game>::State, &[Act<<G as Game>::Move, <G as Game>::Chance>]) -> <G as Game>::View;
+
+/// Says the rules in words.
+pub type RulesInWords<G> = Arc<dyn Fn(&G) -> Vec<String> + Send + Sync>;
+
+/// Says how far each draw rule by counters has run.
+pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter> + Send + Sync>;
+
+/// The same position with the two sides exchanged, for games that have such a symmetry.
+pub type Mirror<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+
+/// What a game brings along beside its rules.
+pub struct Kit<G: Game> {
+    /// Strategies by name, the default first.
+    pub strategies: Vec<(&'static str, StrategyMaker<G>)>,
+    /// The static evaluation, if there is one.
+    pub evaluator: Option<Arc<dyn Evaluator<G>>>,
+    /// The rules in words, about ten lines.
+    pub rules: RulesInWords<G>,
+    /// How far each draw rule by counters has run.
+    pub counters: CountersOf<G>,
+    /// The view that hides nothing.
+    pub open_view: OpenView<G>,
+    /// The symmetry of the sides, if there is one; only laws ask for it.
+    pub mirror: Option<Mirror<G>>,
+    /// True if seats know less than all: strategies then get no trail.
+    pub hidden: bool,
+}

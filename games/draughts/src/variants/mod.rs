@@ -1,0 +1,109 @@
+//! The variants: one full constant row each, the source beside each value.
+//!
+//! Sources: "seed" is the project's own text of damludo; FMJD = official rules of international draughts; FMJD-64 = the
+//! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; APCA = rules of pool; PDN = game types
+//! and start squares of PDN 3.0; dctl, Scan and scaladraughts = programs whose rule files or games were compared. Draw
+//! lengths that no program has run are presets; a user can set others. Nothing but data and marker types is here.
+
+pub mod checkers;
+pub mod damludo;
+pub mod european;
+pub mod international;
+pub mod sixty_four;
+
+use crate::board::{BoardShape, Cells, Corner, SquareNames};
+use crate::draw_rules::{Effect, Repetition};
+use crate::geometry::{Board8, Board10};
+use crate::rules::{Rules, Variant};
+
+/// A built-in row: its rules, and the other ids it answers to.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The rules.
+    pub rules: &'static Rules,
+    /// Aliases, unique over all games.
+    pub aliases: &'static [&'static str],
+    /// A remark for lists, such as thin sources.
+    pub note: Option<&'static str>,
+}
+
+/// The row of an id or alias.
+pub fn row(id: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.rules.id == id || row.aliases.contains(&id))
+}
+
+/// A row without aliases and remarks.
+const fn plain(rules: &'static Rules) -> Row {
+    Row { rules, aliases: &[], note: None }
+}
+
+/// All built-in rows; the first is the family's default.
+pub static ROWS: &[Row] = &[
+    plain(&damludo::DAMLUDO),
+    plain(&damludo::DAMLUDO_100),
+    plain(&damludo::DAMLUDO_LIGHT),
+    plain(&international::INTERNATIONAL),
+    plain(&sixty_four::BRAZILIAN),
+    plain(&sixty_four::BRAZILIAN_CBD),
+    plain(&international::CANADIAN),
+    plain(&sixty_four::RUSSIAN),
+    plain(&checkers::POOL),
+    Row { rules: &checkers::ENGLISH, aliases: &["checkers"], note: None },
+    plain(&european::SPANISH),
+    Row { rules: &european::PORTUGUESE, aliases: &[], note: Some("taken as spanish: no separate source") },
+    plain(&european::CZECH),
+    Row { rules: &european::GERMAN, aliases: &[], note: Some("thin sources") },
+    plain(&european::THAI),
+    Row { rules: &european::THAI12, aliases: &[], note: Some("a set-up of published counts") },
+    plain(&international::KILLER),
+    plain(&international::KILLER8),
+    plain(&international::ANTIDRAUGHTS),
+    plain(&sixty_four::PODDAVKI),
+    plain(&international::BREAKTHROUGH),
+    Row { rules: &sixty_four::SPANTSIRETTI, aliases: &[], note: Some("run by no second program") },
+    Row { rules: &international::INTL6, aliases: &[], note: Some("a set-up of published counts") },
+    Row { rules: &international::INTL14, aliases: &[], note: Some("a set-up of published counts") },
+    Row { rules: &checkers::ENGLISH6, aliases: &[], note: Some("a set-up of published counts") },
+];
+
+macro_rules! compiled_variant {
+    ($($(#[$doc:meta])* $marker:ident: $geometry:ty = $rules:path;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, Debug)]
+        pub struct $marker;
+
+        impl Variant for $marker {
+            type Geometry = $geometry;
+            #[inline(always)]
+            fn rules(&self) -> &Rules {
+                &$rules
+            }
+        }
+    )*};
+}
+// Rows that move alike share a generator; the others run on the one of their board that reads its rules, which reaches
+// about three quarters of the speed.
+compiled_variant! {
+    /// Compiled moves of international draughts.
+    International: Board10 = international::INTERNATIONAL;
+    /// Compiled moves of brazilian draughts, which damludo shares.
+    Brazilian: Board8 = sixty_four::BRAZILIAN;
+    /// Compiled moves of russian draughts.
+    Russian: Board8 = sixty_four::RUSSIAN;
+    /// Compiled moves of English draughts.
+    English: Board8 = checkers::ENGLISH;
+}
+
+/// 8x8, a1 played on, squares called a1..h8 (PDN types 25, 26, 29: `8,8,A0,0`).
+const ALGEBRAIC_8: BoardShape = BoardShape {
+    width: 8,
+    height: 8,
+    cells: Cells::AlternateFromLeftCorner,
+    names: SquareNames::Algebraic,
+    first_square: Corner::BottomLeft,
+};
+
+/// Third occurrence, the game is drawn.
+const THREEFOLD: Option<Repetition> = Some(Repetition { occurrences: 3, effect: Effect::Automatic });
+/// Third occurrence, to be claimed.
+const THREEFOLD_CLAIMED: Option<Repetition> = Some(Repetition { occurrences: 3, effect: Effect::Claimable });
