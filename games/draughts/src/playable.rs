@@ -23,8 +23,10 @@ pub enum RulesFault {
     NoDirection { field: &'static str },
     #[error("the set-up of {rows} rows a side does not fit a board of {height} rows")]
     TooManyRows { rows: u8, height: u8 },
-    #[error("priority: `KingsFirst` (order of the pieces taken) is not supported yet")]
+    #[error("priority: `KingsFirst` compares captures of equal length only, so `Count` must come before it")]
     KingsFirst,
+    #[error("priority: `KingsFirst` works with at most sixteen men a side")]
+    LongOrder,
     #[error("priority: the value {value} is too large (at most 200)")]
     LargeValue { value: u16 },
     #[error("priority: at most four criteria, there are {count}")]
@@ -92,9 +94,13 @@ impl Rules {
         if self.priority.len() > 4 {
             faults.push(RulesFault::TooManyCriteria { count: self.priority.len() });
         }
-        for criterion in self.priority.iter() {
+        for (index, criterion) in self.priority.iter().enumerate() {
             match *criterion {
-                Criterion::KingsFirst => faults.push(RulesFault::KingsFirst),
+                // The order of more than sixteen pieces does not fit the rank.
+                Criterion::KingsFirst if self.men_per_side() > 16 => faults.push(RulesFault::LongOrder),
+                Criterion::KingsFirst if !self.priority[..index].contains(&Criterion::Count) => {
+                    faults.push(RulesFault::KingsFirst);
+                }
                 Criterion::Value { man, king } if man.max(king) > 200 => {
                     faults.push(RulesFault::LargeValue { value: man.max(king) });
                 }

@@ -4,16 +4,13 @@
 //! are followed once ([`Seen`]), so that boards full of kings stay cheap: the cost grows with the number of different
 //! (square, captured set) pairs, not with the number of ways.
 
-use std::collections::HashMap;
-
-use smallvec::SmallVec;
-
 use crate::geometry::{Direction, Geometry};
 use crate::moves::{Move, MoveList};
 use crate::position::Pieces;
-use crate::rules::{Capture, Color, KingReach, Landing, Lift, MenTake, Promotion, Rules, TurnBack, Variant};
+use crate::rules::{Capture, Color, Criterion, KingReach, Landing, Lift, MenTake, Promotion, Rules, TurnBack, Variant};
 use crate::squares::SquareSet;
 
+use super::seen::{Seen, Taken};
 use super::{Set, WordOf, directions, priority};
 
 /// The pieces of both sides as the side to move sees them.
@@ -132,13 +129,6 @@ fn walk_all<V: Variant, const WHITE: bool>(
     }
 }
 
-/// One way to arrive at a square in a chain: the pieces taken and the direction of the last jump.
-#[derive(Clone, Copy)]
-struct Arrival<V: Variant> {
-    captured: Set<V>,
-    direction: Option<Direction>,
-}
-
 /// What the captures of one position have in common, and where they go.
 struct Walk<'a, V: Variant, const WHITE: bool> {
     variant: V,
@@ -155,7 +145,7 @@ struct Walk<'a, V: Variant, const WHITE: bool> {
     first_of_start: usize,
     /// Rank of the captures in `out`.
     best: u64,
-    seen: Seen<V>,
+    seen: Seen<WordOf<V>>,
     out: &'a mut MoveList<WordOf<V>>,
 }
 
@@ -166,17 +156,16 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
         (self.start, self.by_king, self.empty) = (start, king, others_empty | start);
         self.first_of_start = self.out.len();
         self.seen.clear();
-        let arrival = Arrival { captured: SquareSet::EMPTY, direction: None };
         if king {
-            self.king(start, arrival);
+            self.king(start, Taken::NOTHING, None);
         } else {
-            self.man(start, SquareSet::EMPTY);
+            self.man(start, Taken::NOTHING);
         }
         self.empty = others_empty;
     }
 
     /// Continues with a man on `at`; says whether it can capture from there.
-    fn man(&mut self, at: Set<V>, captured: Set<V>) -> bool {
+    fn man(&mut self, at: Set<V>, taken: Taken<WordOf<V>>) -> bool {
         let variant = self.variant;
         let rules = variant.rules();
         let last_row = if WHITE { V::Geometry::TOP_ROW } else { V::Geometry::BOTTOM_ROW };
@@ -185,85 +174,82 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             if !directions::<WHITE>(rules.men_capture).contains(direction) {
                 continue;
             }
-            let victim = V::Geometry::step(at, direction) & self.men_prey.minus(captured);
-            let landing = V::Geometry::step(victim, direction) & self.empty_after(captured | victim);
+            let victim = V::Geometry::step(at, direction) & self.men_prey.minus(taken.set);
+            let landing = V::Geometry::step(victim, direction) & self.empty_after(taken.set | victim);
             if landing.is_empty() {
                 continue;
             }
             goes_on = true;
-            let captured = captured | victim;
+            let taken = self.with(taken, victim);
             let crowned = landing.meets(last_row);
             let further = match rules.promotion {
                 Promotion::EndsMove if crowned => false,
-                Promotion::GoesOnAsKing if crowned => {
-                    self.king(landing, Arrival { captured, direction: Some(direction) })
-                }
-                _ => self.man_once(landing, captured),
+                Promotion::GoesOnAsKing if crowned => self.king(landing, taken, Some(direction)),
+                _ => self.man_once(landing, taken),
             };
             if !further {
-                self.end(landing, captured, crowned);
+                self.end(landing, taken, crowned);
             }
         }
         goes_on
     }
 
     /// [`Self::man`], unless another way has been here with the same pieces taken.
-    fn man_once(&mut self, at: Set<V>, captured: Set<V>) -> bool {
-        if !self.ways_can_meet(captured) {
-            return self.man(at, captured);
+    fn man_once(&mut self, at: Set<V>, taken: Taken<WordOf<V>>) -> bool {
+        if !self.ways_can_meet(taken.set) {
+            return self.man(at, taken);
         }
-        let key = (at, captured, 0);
+        let key = (at, taken, 0);
         if let Some(goes_on) = self.seen.get(key) {
             return goes_on;
         }
-        let goes_on = self.man(at, captured);
+        let goes_on = self.man(at, taken);
         self.seen.insert(key, goes_on);
         goes_on
     }
 
     /// Continues with a king on `at` in every direction; says whether it can capture from there.
-    fn king(&mut self, at: Set<V>, arrival: Arrival<V>) -> bool {
+    fn king(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, arrived: Option<Direction>) -> bool {
         let mut goes_on = false;
         for direction in Direction::DIAGONALS {
-            if arrival.direction.map(Direction::opposite) != Some(direction) || self.may_turn_back() {
-                goes_on |= self.king_jump(at, arrival.captured, direction);
+            if arrived.map(Direction::opposite) != Some(direction) || self.may_turn_back() {
+                goes_on |= self.king_jump(at, taken, direction);
             }
         }
         goes_on
     }
 
     /// The next jump of a king on a line; says whether there is one.
-    fn king_jump(&mut self, at: Set<V>, captured: Set<V>, direction: Direction) -> bool {
+    fn king_jump(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, direction: Direction) -> bool {
         let variant = self.variant;
         let rules = variant.rules();
         if !directions::<WHITE>(rules.kings_capture).contains(direction) {
             return false;
         }
-        let empty = self.empty_after(captured);
+        let empty = self.empty_after(taken.set);
         let mut victim = V::Geometry::step(at, direction);
         if rules.kings == KingReach::Any {
             while victim.meets(empty) {
                 victim = V::Geometry::step(victim, direction);
             }
         }
-        victim &= self.enemy.minus(captured);
+        victim &= self.enemy.minus(taken.set);
         let behind = V::Geometry::step(victim, direction) & empty;
         if behind.is_empty() {
             return false;
         }
-        self.king_land(behind, victim, Arrival { captured: captured | victim, direction: Some(direction) });
+        self.king_land(behind, victim, self.with(taken, victim), direction);
         true
     }
 
     /// All ways on after a king's jump whose first free square is `behind`, or the end of the move.
-    fn king_land(&mut self, behind: Set<V>, victim: Set<V>, arrival: Arrival<V>) {
+    fn king_land(&mut self, behind: Set<V>, victim: Set<V>, taken: Taken<WordOf<V>>, direction: Direction) {
         let variant = self.variant;
         let rules = variant.rules();
-        let Arrival { captured, direction: Some(direction) } = arrival else { return };
-        let empty = self.empty_after(captured);
+        let empty = self.empty_after(taken.set);
         let (mut last, mut goes_on) = (behind, false);
         loop {
-            goes_on |= self.king_aside(last, captured, direction);
+            goes_on |= self.king_aside(last, taken, direction);
             let next = V::Geometry::step(last, direction) & empty;
             if rules.kings == KingReach::One || rules.landing == Landing::DirectlyBehind || next.is_empty() {
                 break;
@@ -271,14 +257,14 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             last = next;
         }
         // Straight on it is the same jump from whichever of these squares, so it is made once.
-        goes_on |= self.king_jump(last, captured, direction);
+        goes_on |= self.king_jump(last, taken, direction);
         if goes_on {
             return; // A capture that can go on must, from a square where it can.
         }
         let stops_behind = rules.landing == Landing::BehindLastKing && self.pieces.kings.meets(victim);
         let mut at = behind;
         while at.any() {
-            self.end(at, captured, !self.by_king);
+            self.end(at, taken, !self.by_king);
             if at == last || stops_behind {
                 break;
             }
@@ -287,16 +273,16 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     }
 
     /// Ways of a king to go on aside (or back, where rules and board allow it), each (square, captured set) once.
-    fn king_aside(&mut self, at: Set<V>, captured: Set<V>, along: Direction) -> bool {
-        let key = (at, captured, 1 + along as u8);
-        let remember = self.ways_can_meet(captured);
+    fn king_aside(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, along: Direction) -> bool {
+        let key = (at, taken, 1 + along as u8);
+        let remember = self.ways_can_meet(taken.set);
         if remember && let Some(goes_on) = self.seen.get(key) {
             return goes_on;
         }
         let mut goes_on = false;
         for direction in Direction::DIAGONALS {
             if direction != along && (direction != along.opposite() || self.may_turn_back()) {
-                goes_on |= self.king_jump(at, captured, direction);
+                goes_on |= self.king_jump(at, taken, direction);
             }
         }
         if remember {
@@ -322,6 +308,16 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
         captured.len() >= if self.may_turn_back() { 2 } else { 3 }
     }
 
+    /// What is taken once `victim` is.
+    #[inline(always)]
+    fn with(&self, taken: Taken<WordOf<V>>, victim: Set<V>) -> Taken<WordOf<V>> {
+        let order = match self.variant.rules().priority.contains(&Criterion::KingsFirst) {
+            true => taken.order << 1 | u16::from(self.pieces.kings.meets(victim)),
+            false => 0,
+        };
+        Taken { set: taken.set | victim, order }
+    }
+
     /// Empty squares once `captured` have been taken.
     #[inline(always)]
     fn empty_after(&self, captured: Set<V>) -> Set<V> {
@@ -332,8 +328,9 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     }
 
     /// Notes a finished capture, if it may be chosen as far as is known and is not there yet.
-    fn end(&mut self, at: Set<V>, captured: Set<V>, crowned: bool) {
-        let rank = priority::rank(self.variant.rules(), self.pieces, self.by_king, captured);
+    fn end(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, crowned: bool) {
+        let captured = taken.set;
+        let rank = priority::rank(self.variant.rules(), self.pieces, self.by_king, captured, taken.order);
         if rank < self.best {
             return;
         }
@@ -347,46 +344,6 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             && self.out[self.first_of_start..].iter().any(|mv| mv.to == to && mv.captured == captured);
         if !twice {
             self.out.push(Move { from, to, captured, promotes: crowned });
-        }
-    }
-}
-
-/// Where the walk of one piece has been, and whether it could go on from there.
-struct Seen<V: Variant> {
-    few: SmallVec<[(SeenKey<V>, bool); 16]>,
-    many: HashMap<SeenKey<V>, bool>,
-}
-
-/// Square, pieces taken, and how the piece came: 0 for a man, else the direction of a king.
-type SeenKey<V> = (Set<V>, Set<V>, u8);
-
-impl<V: Variant> Default for Seen<V> {
-    fn default() -> Self {
-        Self { few: SmallVec::new(), many: HashMap::new() }
-    }
-}
-
-impl<V: Variant> Seen<V> {
-    /// Entries looked through one by one before the rest goes into the map.
-    const FEW: usize = 16;
-
-    fn clear(&mut self) {
-        self.few.clear();
-        if !self.many.is_empty() {
-            self.many.clear();
-        }
-    }
-
-    fn get(&self, key: SeenKey<V>) -> Option<bool> {
-        let listed = self.few.iter().find(|(other, _)| *other == key).map(|&(_, goes_on)| goes_on);
-        if listed.is_some() || self.many.is_empty() { listed } else { self.many.get(&key).copied() }
-    }
-
-    fn insert(&mut self, key: SeenKey<V>, goes_on: bool) {
-        if self.few.len() < Self::FEW {
-            self.few.push((key, goes_on));
-        } else {
-            self.many.insert(key, goes_on);
         }
     }
 }

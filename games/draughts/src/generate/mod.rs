@@ -7,6 +7,7 @@
 mod capture;
 mod priority;
 mod quiet;
+mod seen;
 
 use crate::geometry::{Board6, Board8, Board10, Board10x8, Board12, Board14, Directions, Geometry};
 use crate::moves::MoveList;

@@ -4,9 +4,17 @@ use crate::position::Pieces;
 use crate::rules::{Criterion, Rules};
 use crate::squares::{SquareSet, Word};
 
-/// Rank of a capture. Captures of the highest rank are legal; where the rules have no criterion all rank alike.
+/// Rank of a capture; `order` says where kings came in it, where the rules ask for that.
+///
+/// Captures of the highest rank are legal; where the rules have no criterion all rank alike.
 #[inline(always)]
-pub(super) fn rank<W: Word>(rules: &Rules, pieces: &Pieces<W>, by_king: bool, captured: SquareSet<W>) -> u64 {
+pub(super) fn rank<W: Word>(
+    rules: &Rules,
+    pieces: &Pieces<W>,
+    by_king: bool,
+    captured: SquareSet<W>,
+    order: u16,
+) -> u64 {
     let kings = || (captured & pieces.kings).len() as u64;
     rules.priority.iter().fold(0, |rank, criterion| {
         let value = match *criterion {
@@ -16,8 +24,8 @@ pub(super) fn rank<W: Word>(rules: &Rules, pieces: &Pieces<W>, by_king: bool, ca
             Criterion::Value { man, king } => {
                 (captured.len() as u64 - kings()) * u64::from(man) + kings() * u64::from(king)
             }
-            // Refused by `playable`: the set alone does not know the order.
-            Criterion::KingsFirst => 0,
+            // Comes after the count, so that sequences of one length are compared.
+            Criterion::KingsFirst => u64::from(order),
         };
         // Sixteen bits hold 128 pieces of value 200.
         rank << 16 | value

@@ -1,14 +1,15 @@
-//! Spanish, portuguese, czech, german and thai draughts: men capture forwards, crowning ends the move.
+//! Spanish, portuguese, czech, german, thai and italian draughts: men capture forwards, crowning ends the move.
 
 use std::borrow::Cow;
 
 use crate::board::{BoardShape, Cells, Corner, SquareNames};
+use crate::draw_rules::{Counted, DrawRule, Effect, Material, Resets};
 use crate::geometry::Directions;
 use crate::rules::{
     Capture, Color, Criterion, Goal, KingReach, Landing, Lift, MenTake, Notation, Promotion, Rules, Shade, Stuck,
     TurnBack,
 };
-use crate::variants::{ALGEBRAIC_8, THREEFOLD};
+use crate::variants::{ALGEBRAIC_8, THREEFOLD, THREEFOLD_CLAIMED};
 
 /// Spanish draughts.
 pub static SPANISH: Rules = Rules {
@@ -235,5 +236,62 @@ pub static THAI12: Rules = Rules {
         game_type: Cow::Borrowed("31,B,8,8,N2,0"), // PDN 31
         variant_tag: Some(Cow::Borrowed("Thai12")),
         two_point_results: false,
+    },
+};
+
+/// Italian draughts: men take no kings; most pieces, then with a king, then most kings, then kings early.
+pub static ITALIAN: Rules = Rules {
+    id: Cow::Borrowed("italian"),
+    name: Cow::Borrowed("Italian draughts"),
+    board: BoardShape {
+        width: 8,
+        height: 8,
+        cells: Cells::AlternateFromRightCorner,
+        names: SquareNames::Numeric,
+        first_square: Corner::TopLeft,
+    }, // PDN 22: mirrored board, 1 is a8
+    shade: Shade::Dark,                         // FID
+    men_rows: 3,                                // FID
+    rows_behind: 0,                             // FID
+    first: Color::White,                        // FID, PDN 22
+    men_move: Directions::FORWARD_DIAGONALS,    // FID
+    men_capture: Directions::FORWARD_DIAGONALS, // FID
+    kings_move: Directions::DIAGONALS,          // FID
+    kings_capture: Directions::DIAGONALS,       // FID
+    kings: KingReach::One,                      // FID: short
+    landing: Landing::DirectlyBehind,           // FID: short kings know nothing else
+    men_take: MenTake::MenOnly,                 // FID: a man may not take a king
+    capture: Capture::Mandatory,                // FID
+    lift: Lift::AtEnd,                          // FID; with short kings it makes no difference
+    turn_back: TurnBack::Allowed,               // no effect with `Lift::AtEnd`
+    promotion: Promotion::EndsMove,             // FID: crowned, the move ends
+    priority: Cow::Borrowed(&[
+        Criterion::Count,      // FID: most pieces
+        Criterion::ByKing,     // FID: with a king rather than with a man
+        Criterion::KingsTaken, // FID: most kings
+        Criterion::KingsFirst, // FID: the king that comes earlier
+    ]),
+    king_run: None,      // FID: none
+    stuck: Stuck::Loses, // FID
+    goal: Goal::None,    // FID
+    draws: Cow::Borrowed(&[
+        // FID 10.4 (dctl): 40 moves each without a capture or a move of a man, on count request.
+        DrawRule {
+            name: "kings-only",
+            reason: "forty_moves",
+            material: Material::Any,
+            counted: Counted::BothSides,
+            resets: Resets::CAPTURE_OR_MAN_MOVE,
+            moves: 40,
+            effect: Effect::Claimable,
+        },
+    ]),
+    // FID 9.3 as dctl reads it: fourth occurrence; rule texts for players: third, claimed, which is taken here.
+    repetition: THREEFOLD_CLAIMED,
+    notation: Notation {
+        capture_sign: 'x',                         // PDN 22
+        game_type: Cow::Borrowed("22,W,8,8,N2,1"), // PDN 22
+        variant_tag: None,
+        two_point_results: false, // PDN 22
     },
 };

@@ -1,7 +1,7 @@
 //! The variants: one full constant row each, the source beside each value.
 //!
 //! Sources: "seed" is the project's own text of damludo; FMJD = official rules of international draughts; FMJD-64 = the
-//! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; APCA = rules of pool; PDN = game types
+//! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; FID = rules of italian draughts; APCA = rules of pool; PDN = game types
 //! and start squares of PDN 3.0; dctl, Scan and scaladraughts = programs whose rule files or games were compared. Draw
 //! lengths that no program has run are presets; a user can set others. Nothing but data and marker types is here.
 
@@ -49,6 +49,7 @@ pub static ROWS: &[Row] = &[
     plain(&sixty_four::RUSSIAN),
     plain(&checkers::POOL),
     Row { rules: &checkers::ENGLISH, aliases: &["checkers"], note: None },
+    plain(&european::ITALIAN),
     plain(&european::SPANISH),
     Row { rules: &european::PORTUGUESE, aliases: &[], note: Some("taken as spanish: no separate source") },
     plain(&european::CZECH),
