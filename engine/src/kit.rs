@@ -35,6 +35,16 @@ pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter>
 /// The same position with the two sides exchanged, for games that have such a symmetry.
 pub type Mirror<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
+/// Something that a game can tell a seat in words beside the board: its hand, what the passes prove, the score.
+pub struct Topic<G: Game> {
+    /// One word, the command that asks for it, such as `hand`.
+    pub name: &'static str,
+    /// What it tells, for lists of commands.
+    pub about: &'static str,
+    /// The words, from what the seat may know.
+    pub tell: fn(&G, &G::View) -> String,
+}
+
 /// What a game brings along beside its rules.
 pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
@@ -45,6 +55,8 @@ pub struct Kit<G: Game> {
     pub rules: RulesInWords<G>,
     /// How far each draw rule by counters has run.
     pub counters: CountersOf<G>,
+    /// What it can tell in words beside the board.
+    pub topics: Vec<Topic<G>>,
     /// The view that hides nothing.
     pub open_view: OpenView<G>,
     /// The symmetry of the sides, if there is one; only laws ask for it.

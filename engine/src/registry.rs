@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Kit, Mirror, OpenView, StrategyMaker};
+use crate::kit::{Kit, Mirror, OpenView, StrategyMaker, Topic};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
 use crate::record::Record;
@@ -325,6 +325,7 @@ impl<G: Render> EntryBuilder<G> {
             evaluator: None,
             rules: Arc::new(|_| Vec::new()),
             counters: Arc::new(|_, _| Vec::new()),
+            topics: Vec::new(),
             open_view,
             mirror: None,
             hidden,
@@ -378,6 +379,13 @@ impl<G: Render> EntryBuilder<G> {
     pub fn strategy(mut self, name: &'static str, maker: StrategyMaker<G>) -> Self {
         self.info.engines.push(name.to_owned());
         self.kit.strategies.push((name, maker));
+        self
+    }
+
+    /// Adds something that the game can tell a seat in words; see [`Topic`].
+    #[must_use]
+    pub fn topic(mut self, name: &'static str, about: &'static str, tell: fn(&G, &G::View) -> String) -> Self {
+        self.kit.topics.push(Topic { name, about, tell });
         self
     }
 

@@ -223,6 +223,10 @@ pub trait Session: Send {
     fn board(&self, viewer: Viewer, style: BoardStyle) -> String;
     /// The board as an SVG document, where the game draws one.
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String>;
+    /// What the game can tell in words beside the board: the word to ask with, and what it tells.
+    fn topics(&self) -> Vec<(&'static str, &'static str)>;
+    /// What the game tells of a topic, from what the viewer may know; `None` for an unknown topic.
+    fn tell(&self, topic: &str, viewer: Viewer) -> Option<String>;
     /// The acts so far.
     fn history(&self, viewer: Viewer) -> Vec<Played>;
     /// The rules in words, about ten lines.

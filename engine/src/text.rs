@@ -223,6 +223,11 @@ pub trait Notation: Game {
         Ok(Read { value: Start { state: value, log: Log::<Self>::new(), seen_by: None }, warnings })
     }
 
+    /// A place to start from, with what happened before where that matters: what [`Notation::parse_start`] reads back.
+    fn start_text(&self, start: &Start<Self>) -> String {
+        self.state_text(&start.state)
+    }
+
     /// A chance result as text.
     fn chance_text(&self, _state: &Self::State, chance: &Self::Chance) -> String {
         format!("{chance:?}")

@@ -3,21 +3,19 @@
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
 mod records;
+mod thinking;
 
 use std::sync::Arc;
 
 use crate::game::{Act, Draw, Game, Log, Turn, moves};
 use crate::history::{Trail, draw_now};
-use crate::kit::{EngineOptions, Kit};
+use crate::kit::Kit;
 use crate::outcome::{Outcome, Seat, Side};
 use crate::perft::{PerftOptions, divide, perft};
 use crate::random::Random;
 use crate::record::{Player, Record};
 
-use crate::search::Report;
-use crate::session::{
-    Analysis, DrawCounter, GameResult, LineText, MoveText, Played, SearchRequest, Session, Status, Viewer,
-};
+use crate::session::{Analysis, DrawCounter, GameResult, MoveText, Played, SearchRequest, Session, Status, Viewer};
 use crate::text::{BoardStyle, Render, Start, TextError};
 
 /// How a game ended away from the board.
@@ -66,7 +64,10 @@ impl<G: Render> GameSession<G> {
         kit: Arc<Kit<G>>,
         start: Option<Start<G>>,
     ) -> Self {
-        let start_text = start.as_ref().map(|start| game.state_text(&start.state));
+        let start_text = start.as_ref().map(|start| match start.seen_by {
+            Some(seat) => game.view_text(&game.view(&start.state, &start.log, seat)),
+            None => game.start_text(start),
+        });
         let own_start = || Start { state: game.initial(), log: Log::<G>::new(), seen_by: None };
         let Start { state: first, log, seen_by } = start.unwrap_or_else(own_start);
         let trail = Trail::starting(game.key(&first));
@@ -92,8 +93,13 @@ impl<G: Render> GameSession<G> {
         self.states.last().expect("a table holds its start state for good")
     }
 
+    /// The viewer whose knowledge there is: where the game was taken up from one seat's view, only that seat's.
+    fn known(&self, viewer: Viewer) -> Viewer {
+        self.seen_by.map_or(viewer, Viewer::Seat)
+    }
+
     fn view(&self, viewer: Viewer) -> G::View {
-        match viewer {
+        match self.known(viewer) {
             Viewer::Seat(seat) => self.game.view(self.state(), &self.log, seat),
             Viewer::All => (self.kit.open_view)(&self.game, self.state(), &self.log),
         }
@@ -163,9 +169,24 @@ impl<G: Render> GameSession<G> {
 
     fn seat_in_turn(&self) -> Result<Seat, TextError> {
         match self.game.turn(self.state()) {
+            Turn::Seat(seat) if self.seen_by.is_some_and(|known| known != seat) => {
+                let message = "the hand of the seat to move is not shown, so its moves are not known.";
+                Err(TextError::new("E-POSITION-HIDDEN", message))
+            }
             Turn::Seat(seat) => Ok(seat),
             Turn::Chance => Err(TextError::new("E-TURN-CHANCE", "chance decides next, no seat is to move.")),
             Turn::Over => Err(TextError::new("E-GAME-OVER", "the game is over.")),
+        }
+    }
+
+    /// Refuses to play on from one seat's view, where what comes next would be made up.
+    fn refuse_if_guessed(&self) -> Result<(), TextError> {
+        match self.seen_by {
+            None => Ok(()),
+            Some(_) => {
+                let message = "this is one seat's view: it can be looked at and analysed, not played on.";
+                Err(TextError::new("E-POSITION-HIDDEN", message))
+            }
         }
     }
 
@@ -207,43 +228,6 @@ impl<G: Render> GameSession<G> {
             let draw = self.automatic_draw()?;
             Some(Outcome::draw(draw.reason, self.game.seats()))
         })
-    }
-
-    fn analysis(&self, engine: &str, report: &Report<G::Move>) -> Analysis {
-        let root = self.state();
-        let lines = report.lines.iter().map(|line| LineText {
-            mv: self.game.move_text(root, line.mv),
-            value: line.value,
-            pv: self.line_text(&line.pv),
-            depth: line.depth,
-            visits: line.visits,
-        });
-        Analysis {
-            engine: engine.to_owned(),
-            best: report.best.map(|mv| self.game.move_text(root, mv)),
-            lines: lines.collect(),
-            depth: report.depth,
-            seldepth: report.seldepth,
-            nodes: report.nodes,
-            seconds: report.seconds,
-            exact: report.exact,
-        }
-    }
-
-    /// A line of play in text; it stops where a move would not be legal (chance came between), and in hidden games after
-    /// the first, as what follows is read off the true state.
-    fn line_text(&self, line: &[G::Move]) -> Vec<String> {
-        let mut state = self.state().clone();
-        let mut texts = Vec::with_capacity(line.len());
-        let shown = if self.kit.hidden { line.len().min(1) } else { line.len() };
-        for &mv in &line[..shown] {
-            if !self.game.is_legal(&state, mv) {
-                break;
-            }
-            texts.push(self.game.move_text(&state, mv));
-            state = self.game.play(&state, mv);
-        }
-        texts
     }
 
     fn end(&mut self, ending: Ending) -> Result<(), TextError> {
@@ -350,6 +334,9 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn legal(&self) -> Vec<MoveText> {
+        if self.seat_in_turn().is_err() {
+            return Vec::new();
+        }
         let state = self.state();
         let list = moves(&*self.game, state);
         let text = |mv| MoveText { text: self.game.move_text(state, mv), fields: self.game.move_fields(state, mv) };
@@ -364,6 +351,7 @@ impl<G: Render> Session for GameSession<G> {
 
     fn play(&mut self, text: &str) -> Result<Played, TextError> {
         self.refuse_if_over()?;
+        self.refuse_if_guessed()?;
         let seat = self.seat_in_turn()?;
         let mv = self.game.parse_move(self.state(), text)?;
         self.push_move(seat, mv);
@@ -371,6 +359,7 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn follow(&mut self, text: &str) -> Result<Played, TextError> {
+        self.refuse_if_guessed()?;
         let seat = self.seat_in_turn()?;
         let mv = self.game.parse_recorded(self.state(), text)?;
         self.push_move(seat, mv);
@@ -379,7 +368,7 @@ impl<G: Render> Session for GameSession<G> {
 
     fn settle_chance(&mut self) -> Vec<Played> {
         let first = self.ply();
-        while self.game.turn(self.state()) == Turn::Chance {
+        while self.seen_by.is_none() && self.game.turn(self.state()) == Turn::Chance {
             let mut random = Random::stream(self.seed, &format!("chance {}", self.log.len()));
             let Some(chance) = self.game.sample_chance(self.state(), &mut random) else { break };
             self.undone.clear();
@@ -431,14 +420,14 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn position(&self, viewer: Viewer) -> String {
-        match viewer {
+        match self.known(viewer) {
             Viewer::All if !self.kit.hidden => self.game.position_text(self.state()),
             _ => self.game.view_text(&self.view(viewer)),
         }
     }
 
     fn state_text(&self, viewer: Viewer) -> String {
-        match viewer {
+        match self.known(viewer) {
             Viewer::Seat(_) if self.kit.hidden => self.game.view_text(&self.view(viewer)),
             _ => self.game.state_text(self.state()),
         }
@@ -450,6 +439,15 @@ impl<G: Render> Session for GameSession<G> {
 
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String> {
         self.game.svg(&self.view(viewer), flip)
+    }
+
+    fn topics(&self) -> Vec<(&'static str, &'static str)> {
+        self.kit.topics.iter().map(|topic| (topic.name, topic.about)).collect()
+    }
+
+    fn tell(&self, topic: &str, viewer: Viewer) -> Option<String> {
+        let topic = self.kit.topics.iter().find(|known| known.name == topic)?;
+        Some((topic.tell)(&self.game, &self.view(viewer)))
     }
 
     fn history(&self, viewer: Viewer) -> Vec<Played> {
@@ -465,21 +463,7 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn search(&self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Result<Analysis, TextError> {
-        let seat = self.seat_in_turn()?;
-        let named = request.engine.as_deref();
-        let found = self.kit.strategies.iter().find(|(name, _)| named.is_none_or(|wanted| wanted == *name));
-        let (name, maker) = found.ok_or_else(|| {
-            let message = format!("no engine `{}` for {}.", named.unwrap_or(""), self.id);
-            TextError::new("E-ENGINE-UNKNOWN", message).with_legal(self.engines())
-        })?;
-        let (threads, hash_mb) = (request.threads.max(1), if request.hash_mb == 0 { 16 } else { request.hash_mb });
-        let options = EngineOptions { seed: request.seed, threads, hash_mb, nodes: request.limits.nodes };
-        let view = self.game.view(self.state(), &self.log, request.seat.unwrap_or(seat));
-        let no_trail = Trail::default();
-        let trail = if self.kit.hidden { &no_trail } else { &self.trail };
-        let mut show = |report: &Report<G::Move>| progress(&self.analysis(name, report));
-        let report = maker(&self.game, &options).choose(&self.game, &view, trail, &request.limits, &mut show);
-        Ok(self.analysis(name, &report))
+        self.think(request, progress)
     }
 
     fn evaluate(&self) -> Option<Vec<(&'static str, f64)>> {

@@ -1,11 +1,11 @@
-//! A table as a record: written down, and followed act by act.
+//! A session as a record: written down, and followed act by act.
 
 use super::{Ending, GameSession, Undone};
 use crate::game::Act;
 use crate::history::draw_now;
 use crate::outcome::Seat;
 use crate::record::{Record, RecordedAct, RecordedResult};
-use crate::session::Session;
+use crate::session::{Session, Viewer};
 use crate::text::{Render, TextError};
 
 impl<G: Render> GameSession<G> {
@@ -17,7 +17,7 @@ impl<G: Render> GameSession<G> {
         record.start.clone_from(&self.start);
         record.acts = self.recorded_acts();
         record.redo = self.recorded_redo();
-        record.position = self.game.state_text(self.state());
+        record.position = self.state_text(Viewer::All);
         record.result = self.status().result.map(|result| RecordedResult {
             winners: result.winners.iter().map(|seat| seat.0).collect(),
             reason: result.reason,

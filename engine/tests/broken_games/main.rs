@@ -101,6 +101,7 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         evaluator: Some(Arc::new(evaluator)),
         rules: Arc::new(|_| vec!["Pull the rope over to your side.".to_owned()]),
         counters: Arc::new(counters),
+        topics: Vec::new(),
         open_view: |game, rope, log| game.view(rope, log, Seat(0)),
         mirror: Some(Tug::mirrored),
         hidden: false,
