@@ -1,7 +1,7 @@
 //! Position text: FEN and Hub strings in, FEN, state text and Hub strings out.
 //!
-//! Reading is lenient about form and strict about content: whatever cannot be is a fault with its place in the text, and
-//! all faults are found in one go. The grammar and the tolerances are those of formats.md, section 2.
+//! Reading is lenient about form and strict about content: whatever cannot be is a fault with its place in the text,
+//! and all faults are found in one go. The grammar and the tolerances are those of formats.md, section 2.
 //!
 //! Numbers in a game with algebraic squares are counted row by row from White's far left corner (1 = b8); games with
 //! numbers of their own are read in those.

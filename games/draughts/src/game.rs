@@ -158,7 +158,8 @@ impl<W: Word> Draughts<W> {
         Some((winner, if pieces.of(turn).is_empty() { "no_pieces" } else { "no_moves" }))
     }
 
-    /// Plies after which something irreversible must have happened or a draw counter has fired, for [`Game::max_plies`].
+    /// Plies after which something irreversible must have happened or a draw counter has fired, for
+    /// [`Game::max_plies`].
     fn plies_between_events(&self) -> u32 {
         let any = self.rules().draws.iter().filter(|rule| rule.material == Material::Any);
         // Without such a counter only repetition ends a game; no game of sense gets near this.

@@ -7,8 +7,8 @@
 //!   row 1   5  .  6  .  7  .  8  .  9  .       down-left  << 5      down-right  << 6      ghosts 10, 21, 32, 43
 //!   row 2   . 11  . 12  . 13  . 14  . 15
 //! ```
-//! [`Geometry`] is the form compiled into the move generator. Names, neighbours and rays for people are in `board`, where
-//! a test holds these shifts against the board as a graph.
+//! [`Geometry`] is the form compiled into the move generator. Names, neighbours and rays for people are in `board`,
+//! where a test holds these shifts against the board as a graph.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -3,9 +3,22 @@
 //! Read the files in this order, each uses only those before it: [`squares`], [`geometry`], [`board`]; what a rule set
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], [`paths`], the game under the contract of `engine`
-//! ([`game`]), its move texts (`reading`, `refusals`, [`notation`]) and boards ([`render`]), opinion ([`eval`]), the rules to
-//! show and to set ([`sheet`]), and case files ([`cases`]), and what the registry gets
-//! ([`entries`]).
+//! ([`game`]), its move texts (`reading`, `refusals`, [`notation`]) and boards ([`render`]), opinion ([`eval`]), the
+//! rules to show and to set ([`sheet`]), case files ([`cases`]), and what the registry gets ([`entries`]).
+//!
+//! ```
+//! use draughts::game::AnyDraughts;
+//! use draughts::variants::row;
+//! use engine::game::{Game, moves};
+//! use engine::text::Notation;
+//!
+//! let rules = row("international").expect("a built-in row").rules.clone();
+//! let AnyDraughts::Small(game) = AnyDraughts::new(rules).expect("playable") else { unreachable!("10x10 fits u64") };
+//! let state = game.parse_state("W:WK4:B13,20,32,37").expect("a FEN").value;
+//! let texts: Vec<String> = moves(&game, &state).iter().map(|&mv| game.move_text(&state, mv)).collect();
+//! // The most pieces must be taken; the two captures share their ends and are written whole.
+//! assert_eq!(texts, ["4x27x38x15", "4x31x42x15"]);
+//! ```
 
 pub mod board;
 pub mod cases;

@@ -1,7 +1,7 @@
 //! What a draughts game is: one typed field for every question in which variants differ.
 //!
-//! A variant is one full constant row (`variants`); nothing here is defaulted. What cannot be played is refused in `playable`;
-//! playing is for `generate` and `draws`.
+//! A variant is one full constant row (`variants`); nothing here is defaulted. What cannot be played is refused in
+//! `playable`; playing is for `generate` and `draws`.
 
 use std::borrow::Cow;
 use std::fmt;

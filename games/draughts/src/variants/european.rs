@@ -81,7 +81,7 @@ pub static PORTUGUESE: Rules = Rules {
     king_run: None,                                                      // dctl spanish: none
     stuck: Stuck::Loses,                                                 // dctl spanish
     goal: Goal::None,                                                    // dctl spanish
-    draws: Cow::Borrowed(&[]), // twelve moves of three kings off the main road are an option, not in the sources searched
+    draws: Cow::Borrowed(&[]), // 12 moves of three kings off the main road: an option, no source
     repetition: THREEFOLD,     // dctl spanish
     notation: Notation {
         capture_sign: 'x',                         // PDN 28

@@ -227,18 +227,18 @@ pub static KILLER: Rules = Rules {
     kings_move: Directions::DIAGONALS,            // dctl killer
     kings_capture: Directions::DIAGONALS,         // dctl killer
     kings: KingReach::Any,                        // dctl killer: flying
-    landing: Landing::BehindLastKing, // dctl killer: directly behind a king taken last; a chain may go on from farther squares
-    men_take: MenTake::Any,           // dctl killer
-    capture: Capture::Mandatory,      // dctl killer
-    lift: Lift::AtEnd,                // dctl killer
-    turn_back: TurnBack::Allowed,     // no effect with `Lift::AtEnd`
-    promotion: Promotion::OnStopping, // dctl killer
+    landing: Landing::BehindLastKing,             // dctl killer: directly behind a king taken last, chains go on freely
+    men_take: MenTake::Any,                       // dctl killer
+    capture: Capture::Mandatory,                  // dctl killer
+    lift: Lift::AtEnd,                            // dctl killer
+    turn_back: TurnBack::Allowed,                 // no effect with `Lift::AtEnd`
+    promotion: Promotion::OnStopping,             // dctl killer
     priority: Cow::Borrowed(&[Criterion::Count]), // dctl killer: most pieces
-    king_run: None,                   // dctl killer: none
-    stuck: Stuck::Loses,              // dctl killer
-    goal: Goal::None,                 // dctl killer
-    draws: Cow::Borrowed(FMJD_DRAWS), // as international; some drop the five moves
-    repetition: THREEFOLD,            // FMJD 6.1
+    king_run: None,                               // dctl killer: none
+    stuck: Stuck::Loses,                          // dctl killer
+    goal: Goal::None,                             // dctl killer
+    draws: Cow::Borrowed(FMJD_DRAWS),             // as international; some drop the five moves
+    repetition: THREEFOLD,                        // FMJD 6.1
     notation: Notation {
         capture_sign: 'x',                           // dctl killer
         game_type: Cow::Borrowed("20,W,10,10,N2,0"), // dctl killer

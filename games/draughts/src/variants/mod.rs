@@ -1,9 +1,10 @@
 //! The variants: one full constant row each, the source beside each value.
 //!
 //! Sources: "seed" is the project's own text of damludo; FMJD = official rules of international draughts; FMJD-64 = the
-//! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; FID = rules of italian draughts; APCA = rules of pool; PDN = game types
-//! and start squares of PDN 3.0; dctl, Scan and scaladraughts = programs whose rule files or games were compared. Draw
-//! lengths that no program has run are presets; a user can set others. Nothing but data and marker types is here.
+//! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; FID = rules of italian draughts;
+//! APCA = rules of pool; PDN = game types and start squares of PDN 3.0; dctl, Scan and scaladraughts = programs whose
+//! rule files or games were compared. Draw lengths that no program has run are presets; a user can set others. Nothing
+//! but data and marker types is here.
 
 pub mod checkers;
 pub mod damludo;
