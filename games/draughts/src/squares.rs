@@ -105,7 +105,7 @@ impl Word for u128 {
 /// One square: the index of its bit, 0..=127, in the layout of its board.
 ///
 /// Squares are ordered row by row from White's far left corner. How a square is called in the notation of a game is
-/// for [`Board`](crate::geometry::Board) to say.
+/// for [`Board`](crate::board::Board) to say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Square(u8);
 
