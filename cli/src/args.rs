@@ -52,6 +52,12 @@ pub struct PromptArgs {
     /// Print each command of a script before its answer
     #[arg(long)]
     pub echo: bool,
+    /// Keep the record of the game here after every move; at the prompt instead of the state directory
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub autosave: Option<PathBuf>,
+    /// Show the board only when asked for
+    #[arg(long)]
+    pub no_board: bool,
 }
 
 /// The subcommands.
@@ -216,6 +222,9 @@ pub struct PlayArgs {
     /// Keep the record here after every move; an unfinished game of the same set-up in it goes on
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub autosave: Option<PathBuf>,
+    /// At a terminal show the board only when asked for
+    #[arg(long)]
+    pub no_board: bool,
 }
 
 /// `damino check`.

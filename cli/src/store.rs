@@ -83,9 +83,13 @@ pub(crate) struct Autosave {
 
 impl Autosave {
     /// The file, rid of what interrupted writes left beside it.
-    pub(crate) fn at(path: &Path) -> Self {
+    ///
+    /// # Errors
+    /// `E-FILE-FOREIGN` if it holds something else than a game record of this version, `E-FILE-READ`.
+    pub(crate) fn at(path: &Path) -> Result<Self, TextError> {
         sweep(path);
-        Self { path: path.to_owned() }
+        refuse_foreign(path)?;
+        Ok(Self { path: path.to_owned() })
     }
 
     /// Keeps `record`.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use engine::random::Random;
 use engine::record::Record;
 
+/// How often games are killed; ten times as often with `DAMINO_FULL`.
 const KILLS: usize = 200;
 /// Milliseconds that a game is left to run at most before it is killed.
 const LONGEST_RUN: usize = 60;
@@ -68,13 +69,14 @@ fn play_with_cuts(game: &str, seed: u64, kills: usize, folder: &Path, random: &m
 #[test]
 fn a_killed_game_loses_at_most_the_move_in_flight() {
     let mut random = Random::new(2026);
+    let wanted = if std::env::var_os("DAMINO_FULL").is_some() { 10 * KILLS } else { KILLS };
     let mut kills = 0;
     let games = ["damludo", "connect-four", "international", "tic-tac-toe"];
     for (seed, game) in games.iter().cycle().enumerate() {
-        if kills >= KILLS {
+        if kills >= wanted {
             break;
         }
         let folder = tempfile::tempdir().expect("a temporary folder");
-        kills += play_with_cuts(game, seed as u64, KILLS - kills, folder.path(), &mut random);
+        kills += play_with_cuts(game, seed as u64, wanted - kills, folder.path(), &mut random);
     }
 }

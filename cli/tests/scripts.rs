@@ -117,6 +117,21 @@ fn records_are_saved_and_loaded() {
 }
 
 #[test]
+fn scripts_are_kept_where_they_are_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.json");
+    let name = path.to_str().expect("a plain path");
+    let run = || damino(&["--autosave", name, "-c", "new tic-tac-toe; b2 a1"], b"");
+    assert_eq!(run().status.code(), Some(0));
+    assert!(std::fs::read_to_string(&path).expect("kept").contains("\"b2\""));
+    std::fs::write(&path, "my notes").expect("the file can be written");
+    let refused = run();
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+    assert!(text(&refused.stderr).contains("E-FILE-FOREIGN"), "{}", text(&refused.stderr));
+    assert_eq!(std::fs::read_to_string(&path).expect("there"), "my notes");
+}
+
+#[test]
 fn people_who_play_by_pipe_are_autosaved() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.json");

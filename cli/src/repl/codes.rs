@@ -68,6 +68,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-RULES", "the rules of a game do not fit together"),
     ("E-SCHEMA-UNKNOWN", "no command of this name has a schema"),
     ("E-SEAT", "no such seat"),
+    ("E-SEAT-NOT-TO-MOVE", "another seat is to move"),
     ("E-SEAT-UNKNOWN", "no seat of this name"),
     ("E-SET-FILE", "the settings file cannot be read, and is left as it is"),
     ("E-SET-UNKNOWN", "no setting of this name"),

@@ -7,7 +7,6 @@ use engine::record::Record;
 use engine::text::TextError;
 
 use super::command::{ResumeArgs, Text};
-use super::keeper::Keeper;
 use super::seated::Seated;
 use super::session::{Repl, refused, shifted};
 use super::settings::Settings;
@@ -287,12 +286,5 @@ pub(crate) fn read_settings(state: Option<&StateDir>) -> (Settings, Option<Failu
             let failure = Failure::all_in_text(Exit::Usage, faults, &text).in_file(&*path.display().to_string());
             (Settings::default(), Some(failure))
         }
-    }
-}
-
-impl Keeper {
-    /// The slots of the user's state directory; nowhere if there is none.
-    pub(crate) fn of_user() -> Self {
-        StateDir::of_user().map_or(Self::Nowhere, |state| Self::Slots(state, None))
     }
 }

@@ -10,8 +10,8 @@ use crate::store::{Autosave, Slot, StateDir};
 pub(crate) enum Keeper {
     /// Nowhere: a script.
     Nowhere,
-    /// In a file that somebody named.
-    File(Autosave),
+    /// In a file that somebody named; the state directory keeps all but the game.
+    File(Autosave, Option<StateDir>),
     /// In the state directory, in a slot that is taken at the first move.
     Slots(StateDir, Option<Slot>),
 }
@@ -24,7 +24,7 @@ impl Keeper {
     pub(crate) fn keep(&mut self, record: &Record) -> Result<(), TextError> {
         match self {
             Self::Nowhere => Ok(()),
-            Self::File(file) => file.keep(record),
+            Self::File(file, _) => file.keep(record),
             Self::Slots(_, None) if record.acts.is_empty() && record.redo.is_empty() => Ok(()),
             Self::Slots(state, slot) => {
                 if slot.is_none() {
@@ -52,7 +52,7 @@ impl Keeper {
     /// The state directory, where there is one.
     pub(crate) fn state(&self) -> Option<&StateDir> {
         match self {
-            Self::Slots(state, _) => Some(state),
+            Self::Slots(state, _) | Self::File(_, Some(state)) => Some(state),
             _ => None,
         }
     }

@@ -2,8 +2,6 @@
 
 use std::io::{BufReader, IsTerminal as _};
 
-use engine::registry::Registry;
-
 use crate::args::{PlayArgs, PromptArgs};
 use crate::commands::play::setup::Setup;
 use crate::failure::{Exit, Failure};
@@ -47,7 +45,7 @@ const PLAIN_WIDTH: usize = 80;
 pub(crate) fn run(args: &PromptArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let script = |name| Script { name, keep_going: args.keep_going, echo: args.echo, one_game: false };
     if let Some(commands) = &args.commands {
-        let mut repl = plain(cx)?;
+        let mut repl = plain(args, cx)?;
         return script("-c").run(commands.as_bytes(), &mut repl, cx);
     }
     if let Some(path) = args.script.as_deref().filter(|path| path.as_os_str() != whole_files::STDIN) {
@@ -55,14 +53,14 @@ pub(crate) fn run(args: &PromptArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
         let unreadable =
             |error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name);
         let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut repl = plain(cx)?;
+        let mut repl = plain(args, cx)?;
         return script(&name).run(BufReader::new(file), &mut repl, cx);
     }
     if args.script.is_some() || !is_interactive() {
-        let mut repl = plain(cx)?;
+        let mut repl = plain(args, cx)?;
         return script(whole_files::STDIN).run(std::io::stdin().lock(), &mut repl, cx);
     }
-    let mut prompt = at_terminal(cx)?;
+    let mut prompt = terminal::Prompt::new(args, cx)?;
     prompt.welcome()?;
     prompt.run()
 }
@@ -75,22 +73,16 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
     seated.sitters = sitters;
     seated.names.clone_from(&args.names);
     seated.enter_players();
-    let keeper = match &args.autosave {
-        Some(path) => Keeper::File(Autosave::at(path)),
-        None => Keeper::Nowhere,
-    };
+    // The file was looked at with the set-up of the game: it is ours, or free.
+    let prompt_args = PromptArgs { autosave: args.autosave.clone(), no_board: args.no_board, ..PromptArgs::default() };
     let exit = if is_interactive() {
-        let mut prompt = at_terminal(cx)?;
-        if args.autosave.is_some() {
-            prompt.repl.keep_in(keeper);
-        }
+        let mut prompt = terminal::Prompt::new(&prompt_args, cx)?;
         prompt.begin(seated)?;
         let exit = prompt.run()?;
         save(args, &prompt.repl)?;
         exit
     } else {
-        let mut repl = plain(cx)?;
-        repl.keep_in(keeper);
+        let mut repl = plain(&prompt_args, cx)?;
         repl.begin(seated, &mut Stream { cx })?;
         let script = Script { name: whole_files::STDIN, keep_going: false, echo: false, one_game: true };
         let exit = script.run(std::io::stdin().lock(), &mut repl, cx);
@@ -109,14 +101,19 @@ fn is_interactive() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// A prompt for programs: nothing is kept, no settings are read.
-fn plain<'r>(cx: &Context<'r>) -> Result<Repl<'r>, Failure> {
-    let registry: &'r Registry = cx.registry;
-    let (settings, keeper) = (Settings::default(), Keeper::Nowhere);
-    Repl::new(registry, Start { manner: Manner::Plain, settings, keeper, seed: cx.globals.seed, width: PLAIN_WIDTH })
-}
-
-fn at_terminal<'r>(cx: &Context<'r>) -> Result<terminal::Prompt<'r>, Failure> {
-    let registry: &'r Registry = cx.registry;
-    terminal::Prompt::new(registry, cx.globals)
+/// A prompt for programs: no settings are read, and the game is kept only where somebody said.
+fn plain<'r>(args: &PromptArgs, cx: &Context<'r>) -> Result<Repl<'r>, Failure> {
+    let keeper = match &args.autosave {
+        Some(path) => Keeper::File(Autosave::at(path).map_err(|error| session::refused(Exit::Usage, error))?, None),
+        None => Keeper::Nowhere,
+    };
+    let start = Start {
+        manner: Manner::Plain,
+        settings: Settings::default(),
+        keeper,
+        seed: cx.globals.seed,
+        rules: cx.globals.settings.clone(),
+        width: PLAIN_WIDTH,
+    };
+    Repl::new(cx.registry, start)
 }

@@ -270,7 +270,7 @@ impl Repl<'_> {
     /// The refusal of what a finished game does not allow.
     pub(super) fn over(&self) -> Failure {
         let reason = self.table.session.status().result.map(|result| result.reason).unwrap_or_default();
-        let message = format!("the game is over ({reason}); `undo` or `new`.");
+        let message = format!("the game is over ({}).", reason.replace('_', " "));
         refused(Exit::Illegal, TextError::new("E-GAME-OVER", message))
     }
 }

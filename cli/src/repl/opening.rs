@@ -123,10 +123,14 @@ impl<'r> Repl<'r> {
         if self.manner == Manner::Plain {
             return Ok(());
         }
+        let shows_board = self.settings.autoboard != Choice::Off;
         if !self.table.is_over() && self.table.sitters.iter().any(|sitter| !sitter.is_human()) {
             let example = self.table.session.legal().into_iter().next().map(|mv| format!(" ({})", mv.text));
             let text = format!("Type a move{}, Enter for a forced move, ? for help.", example.unwrap_or_default());
             self.say(Part::Text(&text), stage)?;
+        }
+        if !shows_board {
+            return Ok(());
         }
         let board = self.table.session.board(self.table.viewer(), self.board_style());
         self.say(Part::Board(&format!("\n{board}")), stage)

@@ -30,6 +30,9 @@ impl Repl<'_> {
             lines.splice(at..at, caret);
         }
         lines.extend(self.choices(error.code, &error.legal));
+        if error.code == "E-GAME-OVER" {
+            lines.push("  `undo` takes back, `new` begins again.".to_owned());
+        }
         lines.join("\n")
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct Start {
     pub(crate) keeper: Keeper,
     /// The seed of games that name none.
     pub(crate) seed: Option<u64>,
+    /// Rule fields of the game that the prompt begins with.
+    pub(crate) rules: Vec<(String, String)>,
     /// Columns at hand.
     pub(crate) width: usize,
 }
@@ -70,10 +72,11 @@ impl<'r> Repl<'r> {
         let none = || Failure::new(Exit::Usage, "E-GAME-UNKNOWN", "there are no games.");
         let entry = registry.default_game().ok_or_else(none)?;
         let seed = crate::commands::open::seed(start.seed);
-        let opened = entry.open(&OpenRequest { seed, ..OpenRequest::default() });
-        let mut session = opened.map_err(|faults| Failure::all_in_text(Exit::Illegal, faults, ""))?.session;
+        crate::commands::open::sheet(entry, &start.rules)?;
+        let opened = entry.open(&OpenRequest { seed, settings: start.rules, position: None });
+        let mut session = opened.map_err(|faults| Failure::all_in_text(Exit::Usage, faults, ""))?.session;
         session.settle_chance();
-        let Start { manner, settings, keeper, seed, width } = start;
+        let Start { manner, settings, keeper, seed, width, .. } = start;
         Ok(Self {
             registry,
             table: Seated::new(entry, session),
@@ -92,11 +95,6 @@ impl<'r> Repl<'r> {
             entry: None,
             log: None,
         })
-    }
-
-    /// Keeps games elsewhere from now on.
-    pub(crate) fn keep_in(&mut self, keeper: Keeper) {
-        self.keeper = keeper;
     }
 
     /// The flag that ends a search from outside.

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use engine::registry::Registry;
 use engine::session::Analysis;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -21,12 +20,13 @@ use super::complete::{Completion, Fits};
 use super::files::read_settings;
 use super::keeper::Keeper;
 use super::seated::Seated;
-use super::session::{Repl, Start};
+use super::session::{Repl, Start, refused};
 use super::settings::Choice;
 use super::stage::{Flow, Manner, Part, Said, Stage};
-use crate::args::Globals;
+use crate::args::PromptArgs;
 use crate::failure::{Exit, Failure};
 use crate::output::{FAULT, HEADING};
+use crate::store::{Autosave, StateDir};
 
 const PROMPT: Style = AnsiColor::Cyan.on_default().bold();
 const QUIET: Style = Style::new().dimmed();
@@ -53,9 +53,12 @@ impl<'r> Prompt<'r> {
     ///
     /// # Errors
     /// If there is no game, or the terminal cannot be used.
-    pub(super) fn new(registry: &'r Registry, globals: &Globals) -> Result<Self, Failure> {
-        let keeper = Keeper::of_user();
-        let (settings, damage) = read_settings(keeper.state());
+    pub(super) fn new(args: &PromptArgs, cx: &crate::Context<'r>) -> Result<Self, Failure> {
+        let keeper = keeper(args)?;
+        let (mut settings, damage) = read_settings(keeper.state());
+        if args.no_board {
+            settings.autoboard = Choice::Off;
+        }
         let colour = match settings.colour {
             Choice::On => anstream::ColorChoice::Always,
             Choice::Off => anstream::ColorChoice::Never,
@@ -65,8 +68,9 @@ impl<'r> Prompt<'r> {
         let history = keeper.state().and_then(|state| state.history());
         let mut editor = editor(colour).map_err(|error| terminal_failure(&error))?;
         let width = width(&mut editor);
-        let start = Start { manner: Manner::Terminal, settings, keeper, seed: globals.seed, width };
-        let mut repl = Repl::new(registry, start)?;
+        let (seed, rules) = (cx.globals.seed, cx.globals.settings.clone());
+        let start = Start { manner: Manner::Terminal, settings, keeper, seed, rules, width };
+        let mut repl = Repl::new(cx.registry, start)?;
         if let Some(damage) = damage {
             repl.settings_damaged = true;
             screen.refusal(&repl.refusal(&damage))?;
@@ -178,6 +182,16 @@ impl<'r> Prompt<'r> {
         let text = if kept { "Kept: `resume` goes on with this game." } else { "Bye." };
         self.screen.say(Part::Text(text))
     }
+}
+
+/// Where the game is kept: in the file that was named, or in the user's state directory.
+fn keeper(args: &PromptArgs) -> Result<Keeper, Failure> {
+    let state = StateDir::of_user();
+    Ok(match (&args.autosave, state) {
+        (Some(path), state) => Keeper::File(Autosave::at(path).map_err(|error| refused(Exit::Usage, error))?, state),
+        (None, Some(state)) => Keeper::Slots(state, None),
+        (None, None) => Keeper::Nowhere,
+    })
 }
 
 /// Ctrl-C while a command runs raises the flag that searches look at.
@@ -327,11 +341,11 @@ impl Stage for Screen {
     fn say(&mut self, part: Part<'_>) -> Said {
         self.clear_status();
         match part {
-            Part::Text(text) => match text.split_once('\n') {
+            Part::Text(text) => match wrapped(text, self.width).split_once('\n') {
                 Some((head, rest)) if !head.starts_with(' ') && rest.starts_with(' ') => {
                     writeln!(self.out, "{HEADING}{head}{HEADING:#}\n{rest}")?;
                 }
-                _ => writeln!(self.out, "{text}")?,
+                _ => writeln!(self.out, "{}", wrapped(text, self.width))?,
             },
             Part::Board(text) => writeln!(self.out, "{}", painted(text))?,
             Part::Moves(text) => writeln!(self.out, "{MOVES}{text}{MOVES:#}")?,
@@ -362,6 +376,29 @@ impl Stage for Screen {
         self.clear_status();
         let _ = self.out.flush();
     }
+}
+
+/// Long lines broken between words, what follows set in below.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if line.chars().count() <= width {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = line.chars().take_while(|c| *c == ' ').count() + 2;
+        let mut broken = String::new();
+        for word in line.split_inclusive(' ') {
+            let fits = broken.chars().count() + word.trim_end().chars().count() <= width;
+            if !fits && !broken.trim().is_empty() {
+                lines.push(broken.trim_end().to_owned());
+                broken = " ".repeat(indent);
+            }
+            broken.push_str(word);
+        }
+        lines.push(broken);
+    }
+    lines.join("\n")
 }
 
 /// A board with its empty squares in the background: numbers and dots among the pieces, not those of the side panel.

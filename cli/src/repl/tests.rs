@@ -28,7 +28,7 @@ impl Stage for Paper {
 }
 
 fn prompt(registry: &Registry, manner: Manner, keeper: Keeper) -> Repl<'_> {
-    let start = Start { manner, settings: Settings::default(), keeper, seed: Some(7), width: 80 };
+    let start = Start { manner, settings: Settings::default(), keeper, seed: Some(7), rules: Vec::new(), width: 80 };
     Repl::new(registry, start).expect("the catalogue has a default game")
 }
 
