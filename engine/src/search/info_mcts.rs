@@ -70,6 +70,14 @@ impl<M> Child<M> {
     }
 }
 
+/// A move of the root with all its children together.
+struct RootMove<'a, M> {
+    /// The child visited most.
+    most: &'a Child<M>,
+    visits: u32,
+    total: f64,
+}
+
 /// One step of an iteration, to be credited when it ends.
 struct Step {
     node: u32,
@@ -209,18 +217,17 @@ impl<G: HiddenInfo, P: Playout<G>> Walk<'_, G, P> {
     }
 
     fn report(&self, clock: &Clock, depth: u32, limits: &Limits) -> Report<G::Move> {
-        let root = &self.nodes[0].children;
-        let mut order: Vec<&Child<G::Move>> = root.iter().collect();
-        order.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.mv.cmp(&b.mv)));
-        let line = |child: &&Child<G::Move>| Line {
-            mv: child.mv,
-            value: Value::WinRate((child.mean() + 1.0) / 2.0),
-            pv: self.principal(child),
+        let mut order = self.root_moves();
+        order.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.most.mv.cmp(&b.most.mv)));
+        let line = |root: &RootMove<'_, G::Move>| Line {
+            mv: root.most.mv,
+            value: Value::WinRate((root.total / f64::from(root.visits.max(1)) + 1.0) / 2.0),
+            pv: self.principal(root.most),
             depth,
-            visits: u64::from(child.visits),
+            visits: u64::from(root.visits),
         };
         Report {
-            best: order.first().map(|child| child.mv),
+            best: order.first().map(|root| root.most.mv),
             lines: order.iter().take(limits.multi_pv.max(1)).map(line).collect(),
             depth,
             seldepth: depth,
@@ -228,6 +235,25 @@ impl<G: HiddenInfo, P: Playout<G>> Walk<'_, G, P> {
             seconds: clock.seconds(),
             exact: false,
         }
+    }
+
+    /// The moves of the root. One move may have many children, as what the seat sees when it plays it differs from world
+    /// to world (the tile it draws).
+    fn root_moves(&self) -> Vec<RootMove<'_, G::Move>> {
+        let mut found: Vec<RootMove<'_, G::Move>> = Vec::new();
+        for child in &self.nodes[0].children {
+            match found.iter_mut().find(|root| root.most.mv == child.mv) {
+                Some(root) => {
+                    root.visits += child.visits;
+                    root.total += child.total;
+                    if child.visits > root.most.visits {
+                        root.most = child;
+                    }
+                }
+                None => found.push(RootMove { most: child, visits: child.visits, total: child.total }),
+            }
+        }
+        found
     }
 
     fn principal(&self, child: &Child<G::Move>) -> Vec<G::Move> {
