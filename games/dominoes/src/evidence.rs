@@ -84,6 +84,10 @@ struct Reading<'a> {
     misses: Vec<Miss>,
     placed: Vec<Event>,
     draws: Vec<Event>,
+    /// Tiles left in the stock.
+    stock: usize,
+    /// True once an act was seen that the rules do not allow.
+    broken: bool,
 }
 
 impl Evidence {
@@ -92,13 +96,16 @@ impl Evidence {
         let before = view.laid_before();
         let mut ends = Ends::NONE;
         view.laid[..before].iter().for_each(|&placed| ends.lay(rules, placed));
-        let mut reading = Reading { rules, view, ends, misses: Vec::new(), placed: Vec::new(), draws: Vec::new() };
+        let drawn = view.acts.iter().filter(|seen| seen.mv == Move::Draw).count();
+        let stock = view.stock.len() + drawn;
+        let (misses, placed, draws) = (Vec::new(), Vec::new(), Vec::new());
+        let mut reading = Reading { rules, view, ends, misses, placed, draws, stock, broken: false };
         reading.excluded();
         for index in 0..view.acts.len() {
             reading.act(index);
         }
         reading.at_the_end();
-        reading.conclude(before)
+        if reading.broken { None } else { reading.conclude(before) }
     }
 }
 
@@ -126,8 +133,11 @@ impl Reading<'_> {
         let (seen, time) = (self.view.acts[index], 2 * index as i32);
         let seat = seen.seat;
         let fitting = self.placeable().unwrap_or_default();
+        let waits = self.waits();
         match seen.mv {
             Move::Draw => {
+                self.broken |= !waits;
+                self.stock = self.stock.saturating_sub(1);
                 if !self.rules.voluntary_draw {
                     self.miss(seat, time, fitting);
                 }
@@ -139,7 +149,10 @@ impl Reading<'_> {
                     self.miss(seat, time + 1, fitting);
                 }
             }
-            Move::Pass => self.miss(seat, time, fitting),
+            Move::Pass => {
+                self.broken |= waits;
+                self.miss(seat, time, fitting);
+            }
             Move::Lead(tile) => self.led(seat, time, tile),
             Move::Place(_) | Move::Pair(..) | Move::Keep => {}
         }
@@ -154,7 +167,10 @@ impl Reading<'_> {
         let doubles = TileSet::doubles();
         let instead = match self.rules.opening {
             Opening::Any => TileSet::EMPTY,
-            Opening::NonDouble if tile.is_double() => !doubles,
+            Opening::NonDouble if tile.is_double() => {
+                self.broken |= self.rules.opening_none != OpeningNone::AllowAny;
+                !doubles
+            }
             Opening::NonDouble => TileSet::EMPTY,
             Opening::Double if tile.is_double() => TileSet::EMPTY,
             Opening::Double | Opening::Forced => outranking(self.rules, tile),
@@ -194,7 +210,13 @@ impl Reading<'_> {
             let placed = of_seat(&self.placed);
             if let Some(tiles) = held.tiles() {
                 known |= tiles | placed;
-                shown.push((seat, (tiles | placed) - of_seat(&self.draws)));
+                let base = (tiles | placed) - of_seat(&self.draws);
+                let drawn = self.draws.iter().filter(|event| event.seat == seat);
+                let mut drawn = drawn.filter_map(|event| Some((event.tile?, self.allows(seat, event.time))));
+                if !(base - self.allows(seat, DEAL_TIME)).is_empty() || drawn.any(|(tile, allows)| !allows.has(tile)) {
+                    return None;
+                }
+                shown.push((seat, base));
                 continue;
             }
             let draws = self.draws.iter().filter(|event| event.seat == seat).count();
@@ -250,13 +272,17 @@ impl Reading<'_> {
         }
     }
 
+    /// True if a seat that cannot place has to draw.
+    fn waits(&self) -> bool {
+        let drawable = self.rules.draw != DrawRule::None && self.stock > usize::from(self.rules.reserve);
+        drawable && !(self.ends.is_empty() && self.rules.opening_none == OpeningNone::NextPlayer)
+    }
+
     /// The round goes on and nothing can be drawn: somebody can place. `None` if a shown hand can, or if no tile is
     /// needed for it.
     fn one_of(&self) -> Option<TileSet> {
         let view = self.view;
-        let drawable = self.rules.draw != DrawRule::None && view.stock.len() > usize::from(self.rules.reserve);
-        let waits = drawable && !(self.ends.is_empty() && self.rules.opening_none == OpeningNone::NextPlayer);
-        if view.ending.is_some() || waits {
+        if view.ending.is_some() || self.waits() {
             return None;
         }
         let fitting = self.placeable()?;

@@ -62,9 +62,10 @@ impl HandSize {
             let row = |(players, hand): (&String, &Json)| Some((players.parse().ok()?, small(hand, 1, 60)?));
             return Some(Self::Table(rows.iter().map(row).collect::<Option<Vec<_>>>()?.into()));
         }
-        let list = value.as_str()?.strip_prefix("largest of ")?;
+        let text = value.as_str()?;
+        let list = text.strip_prefix("largest of ").or_else(|| text.strip_prefix("largest:"))?;
         let list = list.strip_suffix(" with hand*players <= tiles").unwrap_or(list);
-        let sizes = list.split(',').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u8>>>()?;
+        let sizes = list.split([',', ';']).map(|n| n.trim().parse().ok()).collect::<Option<Vec<u8>>>()?;
         (!sizes.is_empty() && sizes.iter().all(|&n| n > 0)).then_some(Self::LargestOf(sizes.into()))
     }
 }
@@ -264,4 +265,9 @@ impl Rules {
             list.flatten().ok_or_else(|| vec!["[5]".to_owned(), "[5,3]".to_owned(), "[]".to_owned()])?.into();
         Ok(())
     }
+}
+
+/// A setting's text as JSON: JSON where it is that, otherwise a word.
+pub fn value_of(text: &str) -> Json {
+    serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
 }

@@ -1,14 +1,16 @@
 //! The contract: what every search, record and prompt asks of a game.
 
 use engine::prelude::*;
+use serde_json::{Map, Value as Json, json};
 
 use crate::deal::{Deal, Lead};
 use crate::moves::Move;
+use crate::notation::{deal_text, move_text};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{Blocked, RoundEnd};
 use crate::state::{Setup, State};
-use crate::tile::{TileSet, tiles_in_set};
+use crate::tile::{Tile, TileSet, tiles_in_set};
 use crate::view::{JustDrawn, Stock, View};
 use crate::worlds::{World, Worlds};
 
@@ -179,5 +181,80 @@ impl<R: Room> Dominoes<R> {
         }
         let stock = [state.drawn_tiles(), state.stock()].concat();
         Deal { hands, stock, lead, excluded: view.excluded.clone() }
+    }
+}
+
+impl<R: Room> Notation for Dominoes<R> {
+    fn move_text(&self, _state: &State<R>, mv: Move) -> String {
+        move_text(mv)
+    }
+
+    fn parse_move(&self, state: &State<R>, text: &str) -> Result<Move, TextError> {
+        self.read_move(state, text)
+    }
+
+    fn recorded_text(&self, state: &State<R>, mv: Move) -> String {
+        match (mv, state.stock().first()) {
+            (Move::Draw, Some(tile)) => format!("+{tile}"),
+            _ => move_text(mv),
+        }
+    }
+
+    fn parse_recorded(&self, state: &State<R>, text: &str) -> Result<Move, TextError> {
+        self.read_recorded(state, text)
+    }
+
+    fn seen_text(&self, state: &State<R>, act: &Act<Move, Deal>, seat: Seat) -> Option<String> {
+        match act {
+            Act::Chance(deal) => Some(deal_text(deal, Some(seat))),
+            Act::Move { seat: of, mv } if *of == seat => Some(self.recorded_text(state, *mv)),
+            Act::Move { mv: Move::Draw, .. } => Some("+?".to_owned()),
+            Act::Move { mv: Move::Keep, .. } => None,
+            Act::Move { mv, .. } => Some(move_text(*mv)),
+        }
+    }
+
+    fn state_text(&self, state: &State<R>) -> String {
+        self.dpn(&self.seen_by(state, &[], None))
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Read<State<R>>, Faults> {
+        self.read_state(text)
+    }
+
+    fn parse_start(&self, text: &str, seed: u64) -> Result<Read<Start<Self>>, Faults> {
+        self.read_start(text, seed)
+    }
+
+    fn start_text(&self, start: &Start<Self>) -> String {
+        self.dpn(&self.seen_by(&start.state, &start.log, start.seen_by))
+    }
+
+    fn chance_text(&self, _state: &State<R>, deal: &Deal) -> String {
+        deal_text(deal, None)
+    }
+
+    fn parse_chance(&self, _state: &State<R>, text: &str) -> Result<Deal, TextError> {
+        self.read_deal(text)
+    }
+
+    fn move_fields(&self, _state: &State<R>, mv: Move) -> Map<String, Json> {
+        let pair = |tile: Tile| json!([tile.high(), tile.low()]);
+        let mut fields = Map::new();
+        match mv {
+            Move::Lead(tile) => {
+                fields.insert("tile".into(), pair(tile));
+            }
+            Move::Place(placed) => {
+                fields.insert("tile".into(), pair(placed.tile));
+                fields.insert("arm".into(), json!(placed.arm.letter().to_string()));
+            }
+            Move::Pair(left, right) => {
+                fields.insert("tiles".into(), json!([pair(left), pair(right)]));
+                fields.insert("arms".into(), json!(["L", "R"]));
+            }
+            Move::Draw | Move::Keep | Move::Pass => {}
+        }
+        fields
     }
 }

@@ -5,16 +5,21 @@
 
 pub mod cases;
 pub mod deal;
+pub mod dpn;
 mod duty;
+pub mod entries;
 mod evidence;
 pub mod fields;
 pub mod game;
 pub mod layout;
 pub mod moves;
+pub mod notation;
+pub mod render;
 pub mod room;
 pub mod round;
 pub mod rules;
 pub mod scoring;
+pub mod sheet;
 pub mod state;
 pub mod tile;
 pub mod variants;

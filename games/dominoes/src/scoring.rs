@@ -178,20 +178,36 @@ fn rank(rules: &Rules, hands: &[TileSet], result: &mut RoundResult) {
 }
 
 impl RoundResult {
-    /// The result in the terms of the contract. `in_play` are the points made in play, per side.
+    /// The sides that won the round with all its points counted. Where plays score, that is whoever has most: going out
+    /// is then worth its points and no more.
+    fn winners_with(&self, rules: &Rules, points: &[i32]) -> Vec<Side> {
+        if rules.in_play.is_empty() {
+            return self.winners.clone();
+        }
+        let most = points.iter().max().copied().unwrap_or(0);
+        let best: Vec<Side> =
+            (0..points.len()).filter(|&side| points[side] == most).map(|side| Side(side as u8)).collect();
+        let first = self.winners.iter().find(|side| best.contains(side));
+        match (best.len(), first) {
+            (_, Some(first)) => vec![*first],
+            (1, None) => best,
+            _ => Vec::new(),
+        }
+    }
+
+    /// The result in the terms of the contract, every seat with the points of its side. `in_play` are the points made in play, per side.
     pub fn outcome(&self, rules: &Rules, in_play: &[i32]) -> Outcome {
         let seats = self.hand_values.len();
         let sides = self.points.len();
         let points: Vec<i32> = self.points.iter().zip(in_play).map(|(end, play)| end + play).collect();
         let side = |seat: Seat| seat.index() % sides;
-        let worth = if self.ranking.is_empty() { self.worth_of_points(rules, &points) } else { self.worth_of_ranks() };
+        let won = self.winners_with(rules, &points);
+        let ranked = !self.ranking.is_empty();
+        let worth = if ranked { self.worth_of_ranks() } else { self.worth_of_points(rules, &points, &won) };
         Outcome {
             reason: self.ending.word(),
-            winners: (0..seats as u8)
-                .map(Seat)
-                .filter(|&seat| self.winners.contains(&Side(side(seat) as u8)))
-                .collect(),
-            points: points.into_iter().collect(),
+            winners: (0..seats as u8).map(Seat).filter(|&seat| won.contains(&Side(side(seat) as u8))).collect(),
+            points: PerSeat::from_fn(seats, |seat| points[side(seat)]),
             payoff: PerSeat::from_fn(seats, |seat| worth[side(seat)]),
             ranking: self.ranking.clone(),
         }
@@ -213,11 +229,11 @@ impl RoundResult {
     }
 
     /// The points against the mean of all, scaled into -1..1; a won round is worth a little by itself.
-    fn worth_of_points(&self, rules: &Rules, points: &[i32]) -> Vec<f64> {
+    fn worth_of_points(&self, rules: &Rules, points: &[i32], winners: &[Side]) -> Vec<f64> {
         const WON: f64 = 1.0;
         let sign = if rules.points_are_bad() { -1.0 } else { 1.0 };
         let own = |side: usize| {
-            let won = self.winners.contains(&Side(side as u8));
+            let won = winners.contains(&Side(side as u8));
             sign * f64::from(points[side]) + if won { WON } else { 0.0 }
         };
         let values: Vec<f64> = (0..points.len()).map(own).collect();

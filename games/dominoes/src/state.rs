@@ -89,6 +89,7 @@ const DRAWN: u64 = 0x646f_6d04;
 const OUT: u64 = 0x646f_6d05;
 const IN_PLAY: u64 = 0x646f_6d06;
 const PHASE: u64 = 0x646f_6d07;
+const PASSES: u64 = 0x646f_6d08;
 
 /// A random word for one fact; tables of these would fill the cache for no gain at the rates at which hands change.
 fn word(table: u64, a: usize, b: usize) -> u64 {
@@ -229,7 +230,8 @@ impl<R: Room> State<R> {
 
     /// The key from nothing.
     pub fn full_key(&self) -> u64 {
-        let mut key = word(TURN, self.turn.index(), 0) ^ self.phase_word() ^ self.ends_word() ^ self.drawn_word();
+        let mut key = word(TURN, self.turn.index(), 0) ^ word(PASSES, usize::from(self.passes), 0);
+        key ^= self.phase_word() ^ self.ends_word() ^ self.drawn_word();
         for seat in 0..R::SEATS {
             key = R::hand(&self.hands, seat).iter().fold(key, |key, tile| key ^ word(HELD, seat, tile.index()));
             key ^= word(IN_PLAY, seat, usize::from(self.in_play()[seat]));
@@ -296,6 +298,7 @@ impl<R: Room> State<R> {
     }
 
     pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.key ^= word(PASSES, usize::from(self.passes), 0) ^ word(PASSES, usize::from(passes), 0);
         self.passes = passes;
     }
 

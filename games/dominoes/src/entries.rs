@@ -1,0 +1,97 @@
+//! What this family puts into the registry.
+
+use engine::laws::{LawBudget, LawReport};
+use engine::prelude::*;
+use engine::record::Record;
+use engine::registry::{GameInfo, OpenRequest, Opened, Resumed, RulesSheet};
+
+use crate::cases::DominoCases;
+use crate::dpn::{game_in, settings_in};
+use crate::room::{Room, Six, Twelve};
+use crate::round::Dominoes;
+use crate::sheet::{fields, lines, with_settings};
+use crate::variants::{VARIANTS, Variant};
+
+/// Adds the family to a registry.
+pub fn register(registry: &mut Registry) {
+    let cases: Option<Box<dyn engine::registry::CaseFiles>> = Some(Box::new(DominoCases));
+    registry.add_family(Family { name: "dominoes", default: "esperanto-draw", cases });
+    for row in &VARIANTS {
+        registry.add(entry(row));
+    }
+}
+
+/// The entry of a row.
+pub fn entry(row: &'static Variant) -> Box<dyn Entry> {
+    Box::new(AnyRoom { row, six: in_room::<Six>(row), twelve: in_room::<Twelve>(row) })
+}
+
+fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
+    let build = |settings: &[(String, String)]| {
+        let (rules, seats) = with_settings(row, settings)?;
+        Dominoes::<R>::new(row.id, rules, seats)
+    };
+    let (fewest, most) = row.rules.players;
+    EntryBuilder::hidden(row.id, build)
+        .named(row.name, "dominoes")
+        .aliases(row.aliases)
+        .players(usize::from(fewest), usize::from(most))
+        .with_chance()
+        .note("Single rounds; matches over several rounds come later.")
+        .rules(fields, lines)
+        .hidden_searches()
+        .finish()
+}
+
+/// A game whose states are stored in the smallest room that its settings allow.
+struct AnyRoom {
+    row: &'static Variant,
+    six: Box<dyn Entry>,
+    twelve: Box<dyn Entry>,
+}
+
+impl AnyRoom {
+    fn entry(&self, settings: &[(String, String)]) -> &dyn Entry {
+        let large = with_settings(self.row, settings)
+            .is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS);
+        if large { self.twelve.as_ref() } else { self.six.as_ref() }
+    }
+
+    /// Settings with those that the position says itself, where they are not set otherwise.
+    fn settings_with(&self, settings: &[(String, String)], position: Option<&str>) -> Vec<(String, String)> {
+        let mut all = settings.to_vec();
+        let of_this = |text: &&str| game_in(text).is_none_or(|id| id == self.row.id);
+        for (name, value) in position.filter(of_this).map(settings_in).unwrap_or_default() {
+            let own =
+                with_settings(self.row, &[]).ok().zip(with_settings(self.row, &[(name.clone(), value.clone())]).ok());
+            let differs = own.is_some_and(|(plain, changed)| plain != changed);
+            if differs && all.iter().all(|(set, _)| *set != name) {
+                all.push((name, value));
+            }
+        }
+        all
+    }
+}
+
+impl Entry for AnyRoom {
+    fn info(&self) -> &GameInfo {
+        self.six.info()
+    }
+
+    fn sheet(&self, settings: &[(String, String)]) -> Result<RulesSheet, Faults> {
+        self.entry(settings).sheet(settings)
+    }
+
+    fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
+        let settings = self.settings_with(&request.settings, request.position.as_deref());
+        self.entry(&settings).open(&OpenRequest { settings: settings.clone(), ..request.clone() })
+    }
+
+    fn resume(&self, record: &Record) -> Resumed {
+        self.entry(&record.settings).resume(record)
+    }
+
+    fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
+        self.six.check(budget)
+    }
+}

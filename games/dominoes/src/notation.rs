@@ -1,0 +1,444 @@
+//! Moves as text: the canonical form, liberal reading, and refusals that name the rule.
+//!
+//! A refusal says only what the seat to move knows itself: its own hand, the table, whether the stock gives tiles.
+
+use std::ops::Range;
+
+use engine::prelude::*;
+
+use crate::deal::{Deal, Lead, leaders};
+use crate::layout::{Arm, Placed};
+use crate::moves::{Move, placeable};
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::rules::{DrawRule, Opening, PlayDrawn};
+use crate::state::State;
+use crate::tile::{Tile, TileSet};
+
+/// A move in its canonical form.
+pub fn move_text(mv: Move) -> String {
+    match mv {
+        Move::Lead(tile) => tile.to_string(),
+        Move::Place(placed) => placed_text(placed),
+        Move::Pair(left, right) => {
+            let (left, right) = (Placed { tile: left, arm: Arm::Left }, Placed { tile: right, arm: Arm::Right });
+            format!("{}&{}", placed_text(left), placed_text(right))
+        }
+        Move::Draw => "+".to_owned(),
+        Move::Keep => "keep".to_owned(),
+        Move::Pass => "P".to_owned(),
+    }
+}
+
+fn placed_text(placed: Placed) -> String {
+    format!("{}{}", placed.tile, placed.arm.letter())
+}
+
+/// A deal as one line: `hand:6-5,../.. stock:4-4,.. start:1`, as `seat` sees it or whole.
+pub fn deal_text(deal: &Deal, seat: Option<Seat>) -> String {
+    let tiles = |tiles: &[Tile]| tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(",");
+    let hand = |(of, hand): (usize, &TileSet)| match seat {
+        Some(seat) if seat.index() != of => format!("?{}", hand.len()),
+        _ => tiles(&hand.listed()),
+    };
+    let hands: Vec<String> = deal.hands.iter().enumerate().map(hand).collect();
+    let stock = if seat.is_some() || deal.stock.is_empty() { deal.stock.len().to_string() } else { tiles(&deal.stock) };
+    let start = match deal.lead {
+        Lead::Duty(seat) => format!("start:{}", seat.0),
+        Lead::Given(seat) => format!("turn:{}", seat.0),
+    };
+    format!("hand:{} stock:{stock} {start}", hands.join("/"))
+}
+
+/// What a text names, before the rules are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// A tile, perhaps at an arm.
+    Tile(u8, u8, Option<Arm>),
+    /// Two tiles in one turn.
+    Pair((u8, u8, Option<Arm>), (u8, u8, Option<Arm>)),
+    Draw,
+    Keep,
+    Pass,
+}
+
+/// Reads a tile without its arm: `6-5`, `65`, `6|5`, `[6|5]`, `6:5`.
+pub(crate) fn read_tile(text: &str) -> Option<(u8, u8)> {
+    let text = text.trim();
+    let text = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(text);
+    if let Some((a, b)) = text.split_once(['-', '|', ':']) {
+        return Some((read_half(a)?, read_half(b)?));
+    }
+    let mut digits = text.chars().map(|c| c.to_digit(10));
+    match (digits.next(), digits.next(), digits.next()) {
+        (Some(Some(a)), Some(Some(b)), None) => Some((a as u8, b as u8)),
+        _ => None,
+    }
+}
+
+fn read_half(text: &str) -> Option<u8> {
+    let text = text.trim();
+    let digits = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { text.parse().ok() } else { None }
+}
+
+fn read_arm(text: &str) -> Option<Arm> {
+    let same =
+        |arm: &&Arm| text.eq_ignore_ascii_case(arm.word()) || text.eq_ignore_ascii_case(&arm.letter().to_string());
+    Arm::ALL.iter().find(same).copied()
+}
+
+/// Reads a tile with its arm before or behind it, or without one.
+fn read_placed(text: &str) -> Option<(u8, u8, Option<Arm>)> {
+    let text = text.trim();
+    if let Some((a, b)) = read_tile(text) {
+        return Some((a, b, None));
+    }
+    let is_tile = |c: char| c.is_ascii_digit() || c == '[';
+    let (from, to) = (text.find(is_tile)?, text.rfind(|c: char| c.is_ascii_digit() || c == ']')? + 1);
+    let (before, tile, after) = (text[..from].trim(), text.get(from..to)?, text[to..].trim());
+    let arm = match (before.is_empty(), after.is_empty()) {
+        (false, true) => read_arm(before)?,
+        (true, false) => read_arm(after)?,
+        _ => return None,
+    };
+    let (a, b) = read_tile(tile)?;
+    Some((a, b, Some(arm)))
+}
+
+/// Reads a move liberally.
+pub(crate) fn read_word(text: &str) -> Option<Word> {
+    let text = text.trim();
+    match text.to_ascii_lowercase().as_str() {
+        "p" | "pass" | "passes" | "knock" => return Some(Word::Pass),
+        "+" | "d" | "draw" | "+?" => return Some(Word::Draw),
+        "keep" | "k" => return Some(Word::Keep),
+        _ => {}
+    }
+    match text.split_once('&') {
+        Some((one, other)) => Some(Word::Pair(read_placed(one)?, read_placed(other)?)),
+        None => read_placed(text).map(|(a, b, arm)| Word::Tile(a, b, arm)),
+    }
+}
+
+/// One reading of a text against a state.
+struct Reader<'a, R: Room> {
+    game: &'a Dominoes<R>,
+    state: &'a State<R>,
+    legal: MoveList<Move>,
+    span: Range<usize>,
+}
+
+impl<R: Room> Reader<'_, R> {
+    fn refuse(&self, code: &'static str, message: String) -> TextError {
+        let legal = self.legal.iter().map(|&mv| move_text(mv));
+        TextError::new(code, message).at(self.span.clone()).with_legal(legal)
+    }
+
+    fn word(&self, word: Word, text: &str) -> Result<Move, TextError> {
+        match word {
+            Word::Draw => self.draw(text),
+            Word::Pass => self.pass(text),
+            Word::Keep => self.keep(text),
+            Word::Tile(a, b, arm) => self.tile(self.held(a, b)?, arm),
+            Word::Pair(one, other) => self.pair(one, other),
+        }
+    }
+
+    fn can_place(&self) -> bool {
+        self.legal.iter().any(|mv| mv.tiles() > 0)
+    }
+
+    fn draw(&self, text: &str) -> Result<Move, TextError> {
+        if self.legal.contains(&Move::Draw) {
+            return Ok(Move::Draw);
+        }
+        let rules = self.game.rules();
+        if rules.draw == DrawRule::None {
+            return Err(self.refuse("E-DRAW-NONE", format!("{text}: no tiles are drawn in this game.")));
+        }
+        if self.state.drawn().is_some() {
+            return Err(self.refuse("E-DRAW-CAN-PLAY", format!("{text}: one tile a turn is drawn, and it is drawn.")));
+        }
+        if self.can_place() {
+            let message = format!("{text}: a player who can place must place; only who cannot draws.");
+            return Err(self.refuse("E-DRAW-CAN-PLAY", message));
+        }
+        if self.game.drawable(self.state) {
+            let message = format!("{text}: a leader without a tile to lead passes; he does not draw.");
+            return Err(self.refuse("E-OPENING-PASS", message));
+        }
+        let left = match rules.reserve {
+            0 => "the stock is empty".to_owned(),
+            reserve => format!("the last {reserve} tiles of the stock stay there"),
+        };
+        Err(self.refuse("E-STOCK-EMPTY", format!("{text}: {left}; a player who cannot place passes.")))
+    }
+
+    fn pass(&self, text: &str) -> Result<Move, TextError> {
+        if self.legal.contains(&Move::Pass) {
+            return Ok(Move::Pass);
+        }
+        if self.can_place() {
+            let or_keep = if self.legal.contains(&Move::Keep) { " or say `keep`" } else { "" };
+            let message = format!("{text}: a player who can place must place{or_keep}.");
+            return Err(self.refuse("E-PASS-CAN-PLAY", message));
+        }
+        let message = format!("{text}: a player who cannot place draws while there are tiles to draw.");
+        Err(self.refuse("E-PASS-CAN-DRAW", message))
+    }
+
+    fn keep(&self, text: &str) -> Result<Move, TextError> {
+        if self.legal.contains(&Move::Keep) {
+            return Ok(Move::Keep);
+        }
+        let message = if self.game.rules().play_drawn == PlayDrawn::May {
+            format!("{text}: only a tile just drawn can be kept.")
+        } else {
+            format!("{text}: a drawn tile that fits must be placed.")
+        };
+        Err(self.refuse("E-KEEP-NOTHING", message))
+    }
+
+    /// The tile with these halves, if the seat to move holds it.
+    fn held(&self, a: u8, b: u8) -> Result<Tile, TextError> {
+        let most = self.game.rules().max_pip;
+        if a.max(b) > most {
+            let message = format!("{}-{}: no such tile, the numbers go from 0 to {most}.", a.max(b), a.min(b));
+            return Err(self.refuse("E-TILE-UNKNOWN", message));
+        }
+        let tile = Tile::new(a, b);
+        if self.state.hand(self.state.turn()).has(tile) {
+            return Ok(tile);
+        }
+        let lies = self.state.laid().iter().any(|placed| placed.tile == tile);
+        let why = if lies { "it lies on the table" } else { "it is not in the hand" };
+        Err(self.refuse("E-TILE-NOT-HELD", format!("{tile}: {why}.")))
+    }
+
+    fn tile(&self, tile: Tile, arm: Option<Arm>) -> Result<Move, TextError> {
+        let ends = self.state.ends();
+        if let Some(drawn) = self.state.drawn().filter(|&drawn| drawn != tile) {
+            let message = format!("{tile}: after drawing, only the drawn tile {drawn} may be placed.");
+            return Err(self.refuse("E-TILE-NOT-DRAWN", message));
+        }
+        let fits: Vec<Move> = self.legal.iter().copied().filter(|mv| single(*mv) == Some(tile)).collect();
+        if ends.is_empty() {
+            return fits.first().copied().ok_or_else(|| self.opening(tile));
+        }
+        if fits.is_empty() {
+            return Err(self.no_fit(tile));
+        }
+        let Some(arm) = arm else {
+            return if let [only] = fits[..] { Ok(only) } else { Err(self.ambiguous(tile, &fits)) };
+        };
+        let rules = self.game.rules();
+        let there = |mv: &&Move| match mv {
+            Move::Place(placed) => placed.arm == arm || ends.equivalent(rules, placed.arm, arm),
+            _ => false,
+        };
+        fits.iter().find(there).copied().ok_or_else(|| {
+            let end = ends.at(arm);
+            let why =
+                if end.is_open() { format!("does not touch {}", end.pip) } else { "finds no open end".to_owned() };
+            self.refuse("E-TILE-NO-FIT", format!("{tile} {why} ({}).", arm.word()))
+        })
+    }
+
+    fn opening(&self, tile: Tile) -> TextError {
+        match self.game.rules().opening {
+            Opening::NonDouble => {
+                self.refuse("E-OPENING-DOUBLE", format!("{tile}: the first tile of a round must not be a double."))
+            }
+            Opening::Double => {
+                self.refuse("E-OPENING-NO-DOUBLE", format!("{tile}: the first tile of a round must be a double."))
+            }
+            Opening::Forced | Opening::Any => {
+                let message = format!("{tile}: the tile that decides who leads must be led.");
+                self.refuse("E-OPENING-FORCED", message)
+            }
+        }
+    }
+
+    fn no_fit(&self, tile: Tile) -> TextError {
+        let ends = self.state.ends();
+        let mut pips: Vec<u8> =
+            Arm::ALL.iter().map(|&arm| ends.at(arm)).filter(|end| end.is_open()).map(|end| end.pip).collect();
+        pips.dedup();
+        pips.sort_unstable();
+        pips.dedup();
+        let shown: Vec<String> = pips.iter().map(u8::to_string).collect();
+        let mut message = format!("{tile} does not touch {}.", shown.join(" or "));
+        if let Some(sum) = self.game.rules().match_sum {
+            message = format!("{tile} makes no {sum} with {}.", shown.join(" or "));
+        }
+        self.refuse("E-TILE-NO-FIT", message)
+    }
+
+    fn ambiguous(&self, tile: Tile, fits: &[Move]) -> TextError {
+        let leaves = |mv: &Move| {
+            let after = self.game.after(self.state, *mv);
+            let pips: Vec<String> = Arm::ALL
+                .iter()
+                .map(|&arm| after.ends().at(arm))
+                .filter(|end| end.is_open())
+                .map(|end| end.pip.to_string())
+                .collect();
+            format!("`{}` leaves {}", move_text(*mv), pips.join(" and "))
+        };
+        let all: Vec<String> = fits.iter().map(leaves).collect();
+        let message =
+            format!("{tile} fits {} ends: {}.", if fits.len() == 2 { "both" } else { "several" }, all.join(", "));
+        let error = TextError::new("E-MOVE-AMBIGUOUS", message).at(self.span.clone());
+        error.with_legal(fits.iter().map(|&mv| move_text(mv)))
+    }
+
+    fn pair(&self, one: (u8, u8, Option<Arm>), other: (u8, u8, Option<Arm>)) -> Result<Move, TextError> {
+        let (first, second) = (self.held(one.0, one.1)?, self.held(other.0, other.1)?);
+        let fits = |mv: &&Move| match **mv {
+            Move::Pair(left, right) => {
+                let side = |tile: Tile| if tile == left { Arm::Left } else { Arm::Right };
+                let same = (first, second) == (left, right) || (second, first) == (left, right);
+                same && one.2.is_none_or(|arm| arm == side(first)) && other.2.is_none_or(|arm| arm == side(second))
+            }
+            _ => false,
+        };
+        self.legal.iter().find(fits).copied().ok_or_else(|| {
+            let message = if self.game.rules().two_doubles {
+                format!("{first} and {second}: two tiles in one turn must be doubles, one fitting each end.")
+            } else {
+                format!("{first} and {second}: one tile is placed in a turn.")
+            };
+            self.refuse("E-MOVE-TWO-TILES", message)
+        })
+    }
+}
+
+/// The tile of a move that lays one.
+fn single(mv: Move) -> Option<Tile> {
+    match mv {
+        Move::Lead(tile) | Move::Place(Placed { tile, .. }) => Some(tile),
+        Move::Pair(..) | Move::Draw | Move::Keep | Move::Pass => None,
+    }
+}
+
+impl<R: Room> Dominoes<R> {
+    /// Reads a move of the seat to move, liberally.
+    ///
+    /// # Errors
+    /// A code, the rule, and what is legal instead.
+    pub fn read_move(&self, state: &State<R>, text: &str) -> Result<Move, TextError> {
+        let start = text.len() - text.trim_start().len();
+        let wanted = text.trim();
+        let span = start..start + wanted.len();
+        let reader = Reader { game: self, state, legal: moves(self, state), span };
+        match self.turn(state) {
+            Turn::Seat(_) => {}
+            Turn::Chance => return Err(reader.refuse("E-TURN-CHANCE", "the tiles are not dealt yet.".to_owned())),
+            _ => return Err(reader.refuse("E-GAME-OVER", "the round is over.".to_owned())),
+        }
+        if wanted.starts_with('+') && wanted.len() > 1 && wanted != "+?" {
+            let message = format!("{wanted}: nobody can choose the tile that he draws; `+` draws the next one.");
+            return Err(reader.refuse("E-DRAW-TILE", message));
+        }
+        let word = read_word(wanted).ok_or_else(|| {
+            let message = format!("`{wanted}`: a tile (6-5, 65, 65l, 6-5 left), `draw` or `pass` is expected.");
+            reader.refuse("E-MOVE-SYNTAX", message)
+        })?;
+        reader.word(word, wanted)
+    }
+
+    /// Reads a move of a record: `+6-4` says which tile is drawn, which is checked; signs behind a move are passed over.
+    ///
+    /// # Errors
+    /// As for [`Dominoes::read_move`], and `E-DRAW-TILE` if another tile lies next.
+    pub fn read_recorded(&self, state: &State<R>, text: &str) -> Result<Move, TextError> {
+        let start = text.len() - text.trim_start().len();
+        let wanted = text.trim();
+        let span = start..start + wanted.len();
+        if let Some(stated) = wanted.strip_prefix('+').filter(|rest| !rest.is_empty() && *rest != "?") {
+            let mv = self.read_move(state, "+").map_err(|error| error.at(span.clone()))?;
+            let (next, most) = (state.stock()[0], self.rules().max_pip);
+            let tile = read_tile(stated).filter(|&(a, b)| a.max(b) <= most).map(|(a, b)| Tile::new(a, b));
+            return if tile == Some(next) {
+                Ok(mv)
+            } else {
+                let message = format!("{wanted}: the next tile of the stock is {next}.");
+                Err(TextError::new("E-DRAW-TILE", message).at(span).with_legal([format!("+{next}")]))
+            };
+        }
+        let bare = wanted.trim_end_matches(['#', '!']);
+        let bare = if bare == "+?" { bare } else { bare.trim_end_matches(['#', '!', '?']) };
+        let bare = bare.split_once('=').map_or(bare, |(mv, _)| mv);
+        self.read_move(state, bare).map_err(|error| error.at(span))
+    }
+
+    /// Reads what [`deal_text`] wrote of a whole deal.
+    ///
+    /// # Errors
+    /// If it is no deal of this game, or another seat has to lead.
+    pub fn read_deal(&self, text: &str) -> Result<Deal, TextError> {
+        let fault = |message: String| Err(TextError::new("E-DEAL", message).at(0..text.len()));
+        let word = |key: &str| text.split_ascii_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
+        let most = self.rules().max_pip;
+        let tiles = |list: &str| -> Option<Vec<Tile>> {
+            let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= most).map(|(a, b)| Tile::new(a, b));
+            list.split(',').filter(|text| !text.is_empty()).map(tile).collect()
+        };
+        let hands: Option<Vec<Vec<Tile>>> = word("hand").and_then(|hands| hands.split('/').map(tiles).collect());
+        let stock = word("stock").and_then(|stock| if stock == "0" { Some(Vec::new()) } else { tiles(stock) });
+        let (Some(hands), Some(stock)) = (hands, stock) else {
+            return fault("`hand:` and `stock:` with all tiles are expected.".to_owned());
+        };
+        let count: usize = hands.iter().map(Vec::len).sum::<usize>() + stock.len();
+        let all: TileSet = hands.iter().flatten().chain(&stock).copied().collect();
+        if all != TileSet::full(most) || count != all.len() {
+            return fault(format!("not every tile of the double-{most} set is dealt once."));
+        }
+        let (seats, size) = (self.seat_count(), self.hand_size());
+        if hands.len() != seats || hands.iter().any(|hand| hand.len() != size) {
+            return fault(format!("{seats} hands of {size} tiles are expected."));
+        }
+        let hands: Vec<TileSet> = hands.into_iter().map(|hand| hand.into_iter().collect()).collect();
+        let seat = |key: &str| word(key).and_then(|seat| seat.parse().ok()).filter(|&seat| usize::from(seat) < seats);
+        let lead = match (seat("start"), seat("turn")) {
+            (Some(seat), _) if leaders(self.rules(), &hands).contains(&Seat(seat)) => Lead::Duty(Seat(seat)),
+            (Some(seat), _) => return fault(format!("seat {seat} does not lead in this deal.")),
+            (None, Some(seat)) => Lead::Given(Seat(seat)),
+            (None, None) => return fault("`start:` and the seat that leads are expected.".to_owned()),
+        };
+        Ok(Deal { hands, stock, lead, excluded: Vec::new() })
+    }
+
+    /// The tiles that the seat to move could place.
+    pub fn playable(&self, state: &State<R>) -> TileSet {
+        let hand = state.hand(state.turn());
+        hand & placeable(self.rules(), state.ends(), hand)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_and_arms_are_read_as_people_write_them() {
+        let six_five = Some(Word::Tile(6, 5, None));
+        for text in ["6-5", "65", "6|5", "[6|5]", "6:5", " 65 "] {
+            assert_eq!(read_word(text), six_five, "{text}");
+        }
+        let left = Some(Word::Tile(6, 5, Some(Arm::Left)));
+        for text in ["65l", "6-5L", "6-5 left", "left 65", "l65", "[6|5]l", "L 6:5"] {
+            assert_eq!(read_word(text), left, "{text}");
+        }
+        assert_eq!(read_word("5-6d"), Some(Word::Tile(5, 6, Some(Arm::Down))));
+        assert_eq!(read_word("12-9"), Some(Word::Tile(12, 9, None)));
+        for (text, word) in [("d", Word::Draw), ("+", Word::Draw), ("P", Word::Pass), ("Keep", Word::Keep)] {
+            assert_eq!(read_word(text), Some(word));
+        }
+        assert_eq!(read_word("66l & 33r"), Some(Word::Pair((6, 6, Some(Arm::Left)), (3, 3, Some(Arm::Right)))));
+        for text in ["", "6", "666", "6-", "six", "l", "65x", "left 65 right", "\u{e9}65", "6-5]l"] {
+            assert_eq!(read_word(text), None, "{text}");
+        }
+    }
+}

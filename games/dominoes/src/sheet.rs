@@ -1,0 +1,201 @@
+//! A game's rules from settings, and in words.
+
+use engine::prelude::*;
+use serde_json::{Map, Value as Json, json};
+
+use crate::fields::value_of;
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::rules::{
+    Blocked, DrawRule, LayoutRule, MatchRule, Opening, OpeningNone, PlayDrawn, RoundEnd, Rules, Score, Starter,
+    StarterNone, StarterTie,
+};
+use crate::tile::tiles_in_set;
+use crate::variants::Variant;
+
+/// The rules of a row with settings applied, and how many play.
+///
+/// # Errors
+/// Every unknown field and value, with the legal ones.
+pub fn with_settings(row: &Variant, settings: &[(String, String)]) -> Result<(Rules, usize), Faults> {
+    let mut rules = row.rules.clone();
+    let (mut seats, mut asked) = (usize::from(row.seats), None);
+    let mut faults = Vec::new();
+    for (name, text) in settings {
+        if name == "players" {
+            match text.trim().parse::<usize>() {
+                Ok(count) => asked = Some(count),
+                Err(_) => faults.push(players_fault(text, &row.rules)),
+            }
+            continue;
+        }
+        if let Err(error) = rules.set(name, &value_of(text)) {
+            faults.push(error);
+        } else if name == "teams" && text.contains('x') {
+            seats = usize::from(rules.players.0);
+        }
+    }
+    seats = asked.unwrap_or(seats);
+    if faults.is_empty() { Ok((rules, seats)) } else { Err(Faults(faults)) }
+}
+
+fn players_fault(text: &str, rules: &Rules) -> TextError {
+    let legal = (rules.players.0..=rules.players.1).map(|count| count.to_string());
+    TextError::new("E-SETTING-VALUE", format!("players={text}: a number is expected.")).with_legal(legal)
+}
+
+/// All rule fields with their values.
+pub(crate) fn fields<R: Room>(game: &Dominoes<R>) -> Map<String, Json> {
+    let mut fields = game.rules().to_json();
+    fields.insert("players".to_owned(), json!(game.seat_count()));
+    fields
+}
+
+/// The rules in words, about ten lines.
+pub(crate) fn lines<R: Room>(game: &Dominoes<R>) -> Vec<String> {
+    let rules = game.rules();
+    let mut lines = vec![set_line(game), starter_line(rules), opening_line(rules), placing_line(rules)];
+    lines.extend(drawing_lines(rules));
+    lines.extend(ending_lines(rules));
+    lines.push(
+        "Moves: 6-5R or 65r (tile and end), + or draw, P or pass; a bare tile where only one end fits.".to_owned(),
+    );
+    lines
+}
+
+fn set_line<R: Room>(game: &Dominoes<R>) -> String {
+    let (rules, seats, hand) = (game.rules(), game.seat_count(), game.hand_size());
+    let tiles = tiles_in_set(rules.max_pip);
+    let teams = match rules.teams {
+        0 => "each for himself".to_owned(),
+        teams => format!("{teams} teams, seats {}", game.teams_text().replace('/', " and ")),
+    };
+    let stock = tiles - seats * hand;
+    format!(
+        "Double-{} set, {tiles} tiles. {seats} players, {teams}; {hand} tiles each, {stock} in the stock.",
+        rules.max_pip
+    )
+}
+
+fn starter_line(rules: &Rules) -> String {
+    let tie = match rules.starter_tie {
+        StarterTie::HighestDouble => "the highest double decides",
+        StarterTie::Heaviest => "the heaviest tile decides",
+        StarterTie::SeatOrder => "the first in seat order",
+        StarterTie::Random => "the lot decides",
+    };
+    let none = match rules.starter_none {
+        StarterNone::HighestBySum => "the heaviest tile (pip total, then larger half)",
+        StarterNone::HighestByHighHalf => "the tile with the larger half (6-5, 6-4, ..., 5-4, ...)",
+        StarterNone::SeatOrder => "seat 0",
+        StarterNone::Random => "the lot",
+        StarterNone::Redeal => "a new deal",
+    };
+    match rules.starter {
+        Starter::MostDoubles => {
+            format!("First: whoever was dealt most doubles; among equals {tie}; if nobody has one, {none} decides.")
+        }
+        Starter::HighestDouble => {
+            format!("First: the holder of the highest double dealt; if there is none, {none} decides.")
+        }
+        Starter::Seat0 => "First: seat 0.".to_owned(),
+    }
+}
+
+fn opening_line(rules: &Rules) -> String {
+    match (rules.opening, rules.opening_none) {
+        (Opening::Any, _) => "Lead: any tile.".to_owned(),
+        (Opening::Forced, _) => "Lead: the tile that decided who leads.".to_owned(),
+        (Opening::Double, _) => "Lead: any double.".to_owned(),
+        (Opening::NonDouble, OpeningNone::DrawThenPass) => {
+            "Lead: any tile that is no double; who holds doubles only draws, or passes the duty on if he cannot."
+                .to_owned()
+        }
+        (Opening::NonDouble, OpeningNone::AllowAny) => {
+            "Lead: any tile that is no double; who holds doubles only may lead one.".to_owned()
+        }
+        (Opening::NonDouble, OpeningNone::NextPlayer) => {
+            "Lead: any tile that is no double; who holds doubles only passes the duty on.".to_owned()
+        }
+    }
+}
+
+fn placing_line(rules: &Rules) -> String {
+    let touch = rules.match_sum.map_or_else(
+        || "touching halves equal".to_owned(),
+        |sum| format!("touching halves adding up to {sum} (0-0 and tiles of {sum} fit anywhere)"),
+    );
+    let place = match rules.layout {
+        LayoutRule::Line => "at either end of the line",
+        LayoutRule::Spinner => "at an open end; the first double opens on all four sides, the long ones first",
+    };
+    let two = if rules.two_doubles { " Two doubles, one for each end, may go in one turn." } else { "" };
+    format!("Then one tile a turn {place}, {touch}. Who can place must place.{two}")
+}
+
+fn drawing_lines(rules: &Rules) -> Vec<String> {
+    let stays = match rules.reserve {
+        0 => String::new(),
+        reserve => format!(" The last {reserve} stay."),
+    };
+    let fits = if rules.play_drawn == PlayDrawn::May { "may be placed or kept" } else { "must be placed at once" };
+    let how = match rules.draw {
+        DrawRule::None => return vec!["Nobody draws; who cannot place passes.".to_owned()],
+        DrawRule::One => format!("Who cannot place draws one tile; if it fits it {fits}.{stays}"),
+        DrawRule::UntilPlayable => format!("Who cannot place draws until a tile fits, which {fits}.{stays}"),
+    };
+    let voluntary = match rules.voluntary_draw {
+        true => "Drawing is allowed to those who could place, too.",
+        false => "Who could place may not draw.",
+    };
+    vec![format!("{how} {voluntary}"), "Nothing fits and nothing is left to draw: pass.".to_owned()]
+}
+
+fn ending_lines(rules: &Rules) -> Vec<String> {
+    let out = match (rules.round_end, rules.score) {
+        (RoundEnd::LastHolder, _) => {
+            "The first without tiles has won; play goes on among the rest until one holds tiles: he has lost."
+        }
+        (_, Score::None) => "Who is out first has won.",
+        (_, Score::EachOwn) => {
+            "Who is out first ends the round; everybody counts the tiles left in hand against himself."
+        }
+        (_, Score::WinnerTakesOpponents) => "Who is out first scores the pips left with the opponents.",
+        (_, Score::WinnerTakesAll) => "Who is out first scores all pips left, the partner's as well.",
+    };
+    let blocked = match rules.blocked {
+        Blocked::HighestPipsLoses => "the highest pip total loses, equal totals share the rank",
+        Blocked::AllHoldersLose => "all who hold tiles lose",
+        Blocked::Draw => "it is a draw between those who hold tiles",
+        Blocked::EachOwn => "everybody counts his tiles against himself",
+        Blocked::LowestScoresZero => "everybody but the lowest counts his tiles against himself",
+        Blocked::LowestTakesDifference => {
+            "the lowest total scores the difference to each other; equal lowest score nothing"
+        }
+        Blocked::LowestTakesOpponents => "the lowest total scores what the others hold; equal lowest score nothing",
+        Blocked::LowestTakesAll => "the lowest total scores everything; equal lowest score nothing",
+        Blocked::None => "nobody scores",
+    };
+    let mut lines =
+        vec![out.to_owned(), format!("Blocked (nobody can place or draw): the round ends at once; {blocked}.")];
+    if !rules.in_play.is_empty() {
+        let of: Vec<String> = rules.in_play.iter().map(u8::to_string).collect();
+        lines.push(format!("Open ends that add up to a multiple of {} score in play.", of.join(" or ")));
+    }
+    for special in rules.value.iter() {
+        lines.push(format!(
+            "{} in hand counts {} ({}).",
+            special.tile,
+            special.value,
+            match special.when {
+                crate::rules::ValueWhen::Always => "always",
+                crate::rules::ValueWhen::Sole => "as the only tile",
+            }
+        ));
+    }
+    lines.push(match rules.match_rule {
+        MatchRule::Single => "One round is a game.".to_owned(),
+        _ => format!("A match goes to {}; this version plays single rounds.", rules.limit),
+    });
+    lines
+}

@@ -1,0 +1,131 @@
+//! Positions as text: written, read back, and refused with every fault.
+
+use dominoes::room::Six;
+use dominoes::round::Dominoes;
+use dominoes::variants::{VARIANTS, variant};
+use engine::prelude::*;
+
+type Acts = Log<Dominoes<Six>>;
+
+fn game(id: &str, seats: usize) -> Dominoes<Six> {
+    Dominoes::new(id, variant(id).expect("a row of the family").rules.clone(), seats).expect("rows are playable")
+}
+
+fn play_out(game: &Dominoes<Six>, seed: u64, mut look: impl FnMut(&<Dominoes<Six> as Game>::State, &Acts)) {
+    let mut random = Random::new(seed);
+    let mut state = game.initial();
+    let mut log = Acts::new();
+    loop {
+        let act = match game.turn(&state) {
+            Turn::Chance => Act::Chance(game.sample_chance(&state, &mut random).expect("a deal is due")),
+            Turn::Seat(seat) => Act::Move { seat, mv: *random.choose(&moves(game, &state)).expect("a move is due") },
+            _ => return,
+        };
+        state = match &act {
+            Act::Chance(deal) => game.play_chance(&state, deal),
+            Act::Move { mv, .. } => game.play(&state, *mv),
+        };
+        log.push(act);
+        look(&state, &log);
+    }
+}
+
+#[test]
+fn a_view_goes_to_text_and_back_without_loss() {
+    for row in &VARIANTS {
+        for seats in row.rules.players.0..=row.rules.players.1.min(4) {
+            let game = game(row.id, usize::from(seats));
+            for seed in 0..6 {
+                play_out(&game, seed, |state, log| {
+                    let full = game.view_text(&game.open_view(state, log));
+                    let read = game.parse_start(&full, 1).unwrap_or_else(|faults| panic!("{full}\n{faults}"));
+                    assert_eq!(
+                        (&read.value.state, read.value.seen_by, read.warnings.len()),
+                        (state, None, 0),
+                        "{full}"
+                    );
+                    assert_eq!(game.view_text(&game.open_view(&read.value.state, &read.value.log)), full);
+                    for seat in game.all_seats() {
+                        let view = game.view(state, log, seat);
+                        assert_eq!(game.view(&read.value.state, &read.value.log, seat), view, "{full}");
+                        let text = game.view_text(&view);
+                        let read = game.parse_start(&text, 1).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+                        let Start { state: world, log: told, seen_by } = read.value;
+                        assert_eq!((seen_by, read.warnings.len()), (Some(seat), 0), "{text}");
+                        assert_eq!(game.view(&world, &told, seat), view, "{text}");
+                        assert_eq!(game.view_text(&game.view(&world, &told, seat)), text);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn the_example_of_the_format_is_read() {
+    let game = game("block-partners", 4);
+    let text = "dom1 game:block-partners set:6 players:4 teams:02/13 turn:1 start:6-6 view:1 \
+                hand:?6/2-2,4-2,4-3,6-3,6-4,5-5/?6/?6 line:5-0.0-6.6-6.6-2 stock:0 passes:0 score:45/30 goal:100 round:3";
+    let read = game.parse_start(text, 5).unwrap_or_else(|faults| panic!("{faults}")).value;
+    assert_eq!(read.seen_by, Some(Seat(1)));
+    assert_eq!(moves(&game, &read.state).len(), 3);
+}
+
+fn faults(game: &Dominoes<Six>, text: &str) -> Vec<&'static str> {
+    let Err(Faults(faults)) = game.parse_start(text, 1) else { panic!("{text} is read") };
+    for fault in &faults {
+        assert!(fault.span.as_ref().is_none_or(|span| span.end <= text.len()), "{fault:?}");
+    }
+    faults.iter().map(|fault| fault.code).collect()
+}
+
+const SMALL: &str = "6-6,5-5,4-4,3-3,2-2,1-1,0-0/1-0,2-0,3-0,4-0,5-0,6-0,2-1";
+const REST: &str = "3-1,4-1,5-1,6-1,3-2,4-2,5-2,6-2,4-3,5-3,6-3,5-4,6-4,6-5";
+
+#[test]
+fn every_fault_is_reported_at_once() {
+    let game = game("esperanto-draw", 2);
+    assert!(game.parse_start(&format!("dom1 turn:0 hand:{SMALL} line: stock:{REST}"), 1).is_ok());
+    let twice = "dom1 turn:0 hand:6-6,6-6,9-1/x,5-5 line:6-6 stock:7";
+    assert_eq!(faults(&game, twice), ["E-TILE-TWICE", "E-TILE-UNKNOWN", "E-DPN-TILE", "E-TILE-TWICE"]);
+    assert_eq!(faults(&game, "dom1 turn:0 hand:6-6/5-5 line: stock:3"), ["E-DPN-SUM"]);
+    assert_eq!(faults(&game, &format!("dom1 turn:4 hand:{SMALL} line: stock:{REST}")), ["E-DPN-SEAT"]);
+    assert_eq!(faults(&game, "dom1 turn:0 hand:?7/?7 line: stock:14"), ["E-DPN-VIEW"]);
+    assert_eq!(faults(&game, &format!("dom1 turn:0 view:0 hand:{SMALL} line: stock:{REST}")), ["E-DPN-VIEW"]);
+    assert_eq!(faults(&game, "dom1 turn:0 hand:6-5/4-3 line:2-1.3-4 stock:24"), ["E-TILE-TWICE"]);
+    assert_eq!(faults(&game, "dom1 turn:0 hand:6-5/4-2 line:2-1.3-4 stock:24"), ["E-DPN-LINE"]);
+    assert_eq!(faults(&game, "hand:6-6/5-5"), ["E-DPN-FORMAT"]);
+    assert_eq!(faults(&game, "dom1 game:block players:3 set:9 hand"), ["E-DPN-WORD"]);
+    assert_eq!(faults(&game, "dom1 game:block players:3 set:9"), ["E-DPN-GAME", "E-DPN-GAME", "E-DPN-GAME"]);
+    assert_eq!(faults(&game, "dom1 turn:0 turn:1 hand:/"), ["E-DPN-TWICE"]);
+    assert_eq!(faults(&game, "dom1 line:"), ["E-DPN-MISSING", "E-DPN-MISSING"]);
+    let log = "dom1 turn:0 start:1 view:0 hand:6-5,6-4,6-3,6-2,6-1,6-0,5-4/?6 line:6-6 stock:14 log:6-6";
+    assert_eq!(faults(&game, log), ["E-POSITION-IMPOSSIBLE"], "a double cannot have been led");
+    let both = "dom1 turn:0 view:0 hand:6-5,6-4,6-3,6-2,6-1,6-0,5-4/?6 line:5-3 stock:14 log:5-3 not:1=2 out:0";
+    assert_eq!(faults(&game, both), ["E-DPN-OUT", "E-DPN-NOT"]);
+}
+
+#[test]
+fn unknown_keys_are_remarked_and_hand_sizes_checked_where_nobody_draws() {
+    let draw = game("esperanto-draw", 2);
+    let read = draw.parse_start(&format!("dom1 turn:0 hand:{SMALL} line: stock:{REST} mood:good"), 1);
+    let codes: Vec<_> = read.expect("unknown keys are no fault").warnings.iter().map(|remark| remark.code).collect();
+    assert_eq!(codes, ["W-DPN-KEY"]);
+    let block = game("block", 2);
+    let large = "dom1 turn:0 hand:6-6,5-5,4-4,3-3,2-2,1-1,0-0,1-0/2-0 line: stock:19";
+    assert_eq!(faults(&block, large), ["E-DPN-HAND-LARGE"]);
+}
+
+#[test]
+fn a_void_that_is_said_holds_for_every_world() {
+    let game = game("esperanto-draw", 2);
+    let text = "dom1 turn:0 view:0 hand:6-5,6-4,6-3/?5 line:5-1 stock:19 not:1=5,1";
+    let start = game.parse_start(text, 3).unwrap_or_else(|faults| panic!("{faults}")).value;
+    let view = game.view(&start.state, &start.log, Seat(0));
+    assert!(game.view_text(&view).ends_with("not:1=1,5"), "{}", game.view_text(&view));
+    let mut random = Random::new(1);
+    for _ in 0..200 {
+        let world = game.sample(&view, &mut random).expect("there are worlds");
+        assert!(world.hand(Seat(1)).iter().all(|tile| !tile.has(5) && !tile.has(1)));
+    }
+}
