@@ -6,6 +6,7 @@ use engine::registry::Registry;
 pub fn registry() -> Registry {
     let mut registry = Registry::new();
     draughts::entries::register(&mut registry);
+    dominoes::entries::register(&mut registry);
     mnk::entries::register(&mut registry);
     registry
 }
