@@ -100,6 +100,13 @@ fn a_seed_and_a_level_fix_the_game() {
 }
 
 #[test]
+fn engines_play_each_other_to_an_end() {
+    let played = damino(&["--seed", "3", "-c", "new damludo; level 1; side none; history"], b"");
+    assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+    assert!(text(&played.stdout).contains("Game over: "));
+}
+
+#[test]
 fn records_are_saved_and_loaded() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.json");

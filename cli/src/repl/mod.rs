@@ -26,6 +26,7 @@ mod moving;
 mod opening;
 mod parse;
 mod refusal;
+mod screen;
 mod script;
 mod seated;
 mod session;

@@ -10,6 +10,7 @@ use super::session::{Repl, refused, shifted};
 use super::stage::{Manner, Part, Said, Stage};
 use super::verbs;
 use crate::failure::{Exit, Failure};
+use crate::seating::EngineSeat;
 
 /// A move as it was read, canonical.
 pub(super) struct Reading {
@@ -152,7 +153,13 @@ impl Repl<'_> {
         self.after_the_turn(stage)
     }
 
-    fn engine_moves_once(&mut self, engine: &crate::seating::EngineSeat, stage: &mut dyn Stage) -> Said {
+    /// One act of an engine: it claims every draw it may claim, or two of them might go on for ever.
+    fn engine_moves_once(&mut self, engine: &EngineSeat, stage: &mut dyn Stage) -> Said {
+        if !self.table.session.status().claims.is_empty() {
+            let rule = self.table.session.claim_draw().map_err(|error| refused(Exit::Illegal, error))?;
+            self.changed(stage)?;
+            return self.say(Part::Text(&format!("The engine claims a draw: {rule}.")), stage);
+        }
         let request = engine.request(&*self.table.session, Some(self.stop_flag()));
         let found = self.table.session.search(&request, &mut |analysis| stage.thinking(analysis));
         stage.thought();
