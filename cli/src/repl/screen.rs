@@ -91,6 +91,8 @@ impl Stage for Screen {
 
     fn thought(&mut self) {
         self.thinking_since = None;
+        // Also takes away the `^C` that the terminal echoed.
+        self.status_shown = true;
         self.clear_status();
         let _ = self.out.flush();
     }
