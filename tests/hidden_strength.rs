@@ -53,14 +53,14 @@ const SIGNIFICANT: f64 = 3.09;
 
 #[test]
 fn information_set_search_beats_the_random_player() {
-    let (mean, error) = score("info-mcts", 200);
+    let (mean, error) = score("info-mcts", 60);
     println!("info-mcts: {mean:+.3} a deal, standard error {error:.3}");
     assert!(mean > SIGNIFICANT * error, "{mean:+.3} +- {error:.3}");
 }
 
 #[test]
 fn sampled_worlds_beat_the_random_player() {
-    let (mean, error) = score("pimc", 3200);
+    let (mean, error) = score("pimc", 640);
     println!("pimc: {mean:+.3} a deal, standard error {error:.3}");
     assert!(mean > SIGNIFICANT * error, "{mean:+.3} +- {error:.3}");
 }

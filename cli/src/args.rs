@@ -225,6 +225,9 @@ pub struct PlayArgs {
     /// At a terminal show the board only when asked for
     #[arg(long)]
     pub no_board: bool,
+    /// Moves and commands from a pipe: go on after a refusal
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// `damino check`.

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::ops::Range;
 use std::process::ExitCode;
 
 use engine::serde_json::{Map, Value as Json, json};
-use engine::text::{Faults, TextError};
+use engine::text::{Faults, Place, TextError};
 
 /// How many legal choices a refusal shows to people.
 const LEGAL_SHOWN: usize = 12;
@@ -40,17 +41,27 @@ pub struct Fault {
     pub source: Option<String>,
     /// The file the text came from (`-` for standard input).
     pub file: Option<String>,
+    /// Bytes of the file before `source`, where that is not all of it: places count from the file's start.
+    pub skipped: usize,
+    /// The command of a line that the fault lies in, for faults without a place of their own.
+    pub within: Option<Range<usize>>,
 }
 
 impl Fault {
     /// A fault without a text to point into.
     pub fn new(error: TextError) -> Self {
-        Self { error, source: None, file: None }
+        Self { error, source: None, file: None, skipped: 0, within: None }
+    }
+
+    /// A fault found in `source`.
+    pub fn in_text(error: TextError, source: &str) -> Self {
+        Self { source: Some(source.to_owned()), ..Self::new(error) }
     }
 
     /// The fault as the fields of a JSON error document.
     pub fn fields(&self) -> Map<String, Json> {
         let place = self.source.as_deref().and_then(|source| self.error.place(source));
+        let place = place.map(|place| Place { offset: place.offset + self.skipped, ..place });
         let mut fields = Map::new();
         fields.insert("code".into(), self.error.code.into());
         fields.insert("message".into(), self.error.message.clone().into());
@@ -111,13 +122,12 @@ impl Failure {
 
     /// One fault found in `source`.
     pub fn in_text(exit: Exit, error: TextError, source: &str) -> Self {
-        Self::Faults(exit, vec![Fault { error, source: Some(source.to_owned()), file: None }])
+        Self::Faults(exit, vec![Fault::in_text(error, source)])
     }
 
     /// All faults found in `source`.
     pub fn all_in_text(exit: Exit, faults: Faults, source: &str) -> Self {
-        let fault = |error| Fault { error, source: Some(source.to_owned()), file: None };
-        Self::Faults(exit, faults.0.into_iter().map(fault).collect())
+        Self::Faults(exit, faults.0.into_iter().map(|error| Fault::in_text(error, source)).collect())
     }
 
     /// The same failure, naming the file that its texts come from, if there is one.

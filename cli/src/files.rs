@@ -9,19 +9,26 @@ use crate::failure::{Exit, Failure};
 /// The name under which standard input is spoken of.
 pub(crate) const STDIN: &str = "-";
 
+/// The most that is read of a file at once, in bytes.
+const LARGEST: u64 = 64 << 20;
+
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// `E-FILE` if it cannot be read, `E-FILE-TEXT` if it is no UTF-8 text.
+/// `E-FILE` if it cannot be read, `E-FILE-LARGE` if it is over 64 MiB, `E-FILE-TEXT` if it is no UTF-8 text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     let done = if name == STDIN {
-        std::io::stdin().read_to_end(&mut bytes)
+        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+        std::fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
     };
     done.map_err(|error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name))?;
+    if bytes.len() as u64 > LARGEST {
+        let message = format!("larger than {} MiB, which is the most that is read.", LARGEST >> 20);
+        return Err(Failure::new(Exit::Usage, "E-FILE-LARGE", message).in_file(&*name));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(&*name)

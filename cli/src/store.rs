@@ -62,8 +62,14 @@ pub(crate) fn save_record(path: &Path, record: &Record, force: bool) -> Result<(
     write_whole(path, record.to_json().as_bytes()).map_err(|error| file_error("E-FILE-WRITE", path, &error))
 }
 
-fn refuse_foreign(path: &Path) -> Result<(), TextError> {
-    if !path.try_exists().unwrap_or(true) {
+/// Refuses to write over a file that holds something else than a game record of this version; an empty one holds
+/// nothing.
+///
+/// # Errors
+/// `E-FILE-FOREIGN`, or `E-FILE-READ` if it cannot be told.
+pub(crate) fn refuse_foreign(path: &Path) -> Result<(), TextError> {
+    let empty = fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == 0);
+    if empty || !path.try_exists().unwrap_or(true) {
         return Ok(());
     }
     read_record(path).map(drop).map_err(|error| {

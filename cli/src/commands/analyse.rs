@@ -97,7 +97,8 @@ fn limits(args: &AnalyseArgs) -> Limits {
 
 /// Searches with one status line on a terminal.
 fn search(session: &dyn Session, request: &SearchRequest, cx: &Context<'_>) -> Result<Analysis, Failure> {
-    let shows = !cx.globals.quiet && !cx.out.is_json() && std::io::stderr().is_terminal();
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let shows = !cx.globals.quiet && !cx.out.is_json() && !plain && std::io::stderr().is_terminal();
     let mut progress = |so_far: &Analysis| {
         if shows {
             let best = so_far.lines.first().map(|line| format!("{}  {}", line.value, line.pv.join(" ")));

@@ -92,7 +92,7 @@ fn show(entry: &dyn Entry, cx: &mut Context<'_>) -> Result<(), Failure> {
         sheet.lines.iter().try_for_each(|line| cx.out.line(&format!("  {line}")))?;
     }
     if !sheet.fields.is_empty() {
-        cx.out.heading("Fields (`--set KEY=VALUE` changes one)")?;
+        cx.out.heading("Fields (`--set KEY=VALUE` changes rules; a wrong key or value lists what can be set)")?;
         let rows: Vec<_> = sheet.fields.iter().map(|(key, value)| fact(key, &plain(value))).collect();
         table(&rows, &[]).iter().try_for_each(|line| cx.out.line(&format!("  {line}")))?;
     }

@@ -212,11 +212,15 @@ impl Repl<'_> {
     }
 
     fn source_lines(&mut self, text: &str, name: &str, stage: &mut dyn Stage) -> Result<Flow, Failure> {
-        for (index, line) in text.lines().enumerate() {
+        let mut before = 0;
+        for (index, whole) in text.split_inclusive('\n').enumerate() {
+            let line = whole.trim_end_matches(['\r', '\n']);
+            let place = (index + 1, before);
+            before += whole.len();
             if line.trim().is_empty() && !self.is_entering() {
                 continue;
             }
-            let done = self.line_inner(line, stage).map_err(|failure| in_line(failure, name, index + 1, line))?;
+            let done = self.line_inner(line, stage).map_err(|failure| in_line(failure, name, place, line))?;
             self.say_run(stage)?;
             if done == Flow::Leave {
                 return Ok(Flow::Leave);
@@ -250,20 +254,25 @@ fn read_script(file: &Path) -> Result<String, TextError> {
 }
 
 /// Names the line of a script in its refusals; those of a script inside it keep theirs.
-pub(super) fn in_line(failure: Failure, name: &str, number: usize, line: &str) -> Failure {
+///
+/// `before` is the number of bytes in the lines above.
+pub(super) fn in_line(failure: Failure, name: &str, (number, before): (usize, usize), line: &str) -> Failure {
     let Failure::Faults(exit, faults) = failure else { return failure };
     let place = |fault: Fault| match fault.file {
         Some(_) => fault,
         None if line.is_empty() => Fault { file: Some(format!("{name}:{number}")), ..fault },
         None => {
             let above = "\n".repeat(number - 1);
+            let whole = fault.within.clone().unwrap_or(0..line.len());
             let span = match fault.source {
-                Some(_) => fault.error.span.clone().unwrap_or(0..line.len()),
-                None => 0..line.len(),
+                Some(_) => fault.error.span.clone().unwrap_or(whole),
+                None => whole,
             };
             let span = span.start + above.len()..span.end + above.len();
             let error = TextError { span: Some(span), ..fault.error };
-            Fault { error, source: Some(format!("{above}{line}")), file: Some(name.to_owned()) }
+            let skipped = before.saturating_sub(above.len());
+            let file = Some(name.to_owned());
+            Fault { file, skipped, ..Fault::in_text(error, &format!("{above}{line}")) }
         }
     };
     Failure::Faults(exit, faults.into_iter().map(place).collect())

@@ -108,7 +108,7 @@ impl Repl<'_> {
             }
         }
         let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(["errors"]).collect();
-        lines.push(format!("`help COMMAND` has examples; topics: {}.", topics.join(", ")));
+        lines.push(format!("`help COMMAND`; topics: {}.", topics.join(", ")));
         lines.join("\n")
     }
 

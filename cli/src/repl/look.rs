@@ -12,7 +12,32 @@ use super::stage::{Part, Said, Stage};
 use super::verbs::nearest;
 use crate::failure::Exit;
 
+/// How many neighbours `rules` names.
+const NEIGHBOURS: usize = 2;
+
 impl Repl<'_> {
+    /// The games of the family whose rules differ least from this one's, and in which fields: people confuse them.
+    fn neighbours(&self) -> Vec<String> {
+        let known = self.registry.find(self.table.session.game()).ok().filter(|entry| !entry.info().rules.is_empty());
+        let Some(entry) = known else { return Vec::new() };
+        let own = entry.info();
+        let near = self
+            .registry
+            .entries()
+            .map(|other| other.info())
+            .filter(|other| other.family == own.family && other.id != own.id && !other.rules.is_empty());
+        let mut near: Vec<(usize, String)> = near
+            .map(|other| {
+                let differs = |key: &&String| other.rules.get(*key) != own.rules.get(*key);
+                let fields: Vec<&str> = own.rules.keys().filter(differs).map(String::as_str).collect();
+                let list = if fields.is_empty() { "name only".to_owned() } else { fields.join(", ") };
+                (fields.len(), format!("Near: {} differs in {list}.", other.id))
+            })
+            .collect();
+        near.sort_by_key(|(differences, _)| *differences);
+        near.into_iter().take(NEIGHBOURS).map(|(_, line)| line).collect()
+    }
+
     /// The commands that change nothing of the game.
     pub(super) fn look(&mut self, command: Command, stage: &mut dyn Stage) -> Said {
         match command {
@@ -23,7 +48,11 @@ impl Repl<'_> {
             }
             Command::Moves => self.moves(stage),
             Command::History => self.history(stage),
-            Command::Rules => self.say(Part::Text(&self.table.session.rules().join("\n")), stage),
+            Command::Rules => {
+                let mut lines = self.table.session.rules();
+                lines.extend(self.neighbours());
+                self.say(Part::Text(&lines.join("\n")), stage)
+            }
             Command::Fen(_) | Command::Setup(_) => {
                 self.say(Part::Text(&self.table.session.position(self.table.viewer())), stage)
             }

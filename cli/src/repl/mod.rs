@@ -85,7 +85,7 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
     } else {
         let mut repl = plain(&prompt_args, cx)?;
         repl.begin(seated, &mut Stream { cx })?;
-        let script = Script { name: whole_files::STDIN, keep_going: false, echo: false, one_game: true };
+        let script = Script { name: whole_files::STDIN, keep_going: args.keep_going, echo: false, one_game: true };
         let exit = script.run(std::io::stdin().lock(), &mut repl, cx);
         save(args, &repl)?;
         exit?

@@ -167,7 +167,7 @@ impl<'r> Repl<'r> {
                 Err(error) => Err(refused(Exit::Usage, error)),
             },
         };
-        done.map_err(|failure| moved_into(failure, line, range.start))
+        done.map_err(|failure| moved_into(failure, line, range))
     }
 
     fn obey(&mut self, command: Command, stage: &mut dyn Stage) -> Result<Flow, Failure> {
@@ -301,14 +301,15 @@ impl<'r> Repl<'r> {
     }
 }
 
-/// Refusals without a text of their own point into the command that begins at byte `at` of `line`.
-fn moved_into(failure: Failure, line: &str, at: usize) -> Failure {
+/// Refusals without a text of their own point into the command that stands at `range` of `line`.
+fn moved_into(failure: Failure, line: &str, range: Range<usize>) -> Failure {
     let Failure::Faults(exit, mut faults) = failure else { return failure };
     for fault in faults.iter_mut().filter(|fault| fault.source.is_none()) {
         if let Some(span) = fault.error.span.take() {
             fault.source = Some(line.to_owned());
-            fault.error.span = Some(span.start + at..span.end + at);
+            fault.error.span = Some(span.start + range.start..span.end + range.start);
         }
+        fault.within.get_or_insert(range.clone());
     }
     Failure::Faults(exit, faults)
 }

@@ -83,8 +83,7 @@ impl<'r> Prompt<'r> {
     /// If nobody reads any more.
     pub(super) fn welcome(&mut self) -> Said {
         let version = env!("CARGO_PKG_VERSION");
-        let text =
-            format!("Damino {version}: type a move, `play` against the engine, `games`, `new GAME`, `?` for help.");
+        let text = format!("Damino {version}: type a move, `play`, `games` or `new GAME`; `?` is help.");
         self.screen.say(Part::Text(&text))?;
         if let Some(state) = self.repl.keeper.state() {
             let (kept, faults) = state.unfinished();

@@ -286,7 +286,15 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn seat_on_move(&self) -> Option<Seat> {
-        self.game.seat_on_move(self.state())
+        let named = self.game.seat_on_move(self.state());
+        // A finished position need not say whose turn it would be: then it is the seat after the last one that moved.
+        named.or_else(|| match self.game.turn(self.state()) {
+            Turn::Over => {
+                let last = self.acts().iter().rev().find_map(mover)?;
+                Some(Seat((last.0 + 1) % self.game.seats() as u8))
+            }
+            _ => None,
+        })
     }
 
     fn ply(&self) -> usize {

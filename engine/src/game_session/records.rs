@@ -67,6 +67,10 @@ impl<G: Render> GameSession<G> {
     }
 
     fn follow_act(&mut self, act: &RecordedAct) -> Result<(), TextError> {
+        if self.ending.is_some() {
+            let message = "the record goes on after a resignation, an agreement or a claim.";
+            return Err(TextError::new("E-RECORD-ENDED", message));
+        }
         match act {
             RecordedAct::Move(text) => self.follow(text).map(drop),
             RecordedAct::Chance(text) => self.follow_chance(text).map(drop),

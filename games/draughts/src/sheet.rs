@@ -59,11 +59,11 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         key: "priority",
-        values: &["free", "most", "most_then_kings", "by_king"],
+        values: &["free", "most", "most_then_kings", "by_king", "count", "count,kings_taken"],
         apply: |rules, value| {
             rules.priority = match value {
-                "most" => (&[Criterion::Count] as &[_]).into(),
-                "most_then_kings" => (&[Criterion::Count, Criterion::KingsTaken] as &[_]).into(),
+                "most" | "count" => (&[Criterion::Count] as &[_]).into(),
+                "most_then_kings" | "count,kings_taken" => (&[Criterion::Count, Criterion::KingsTaken] as &[_]).into(),
                 "by_king" => (&[Criterion::ByKing] as &[_]).into(),
                 _ => (&[] as &[_]).into(),
             };

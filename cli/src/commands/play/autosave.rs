@@ -28,7 +28,7 @@ pub(super) fn unfinished(
     }
     let text = files::read(path)?;
     let refuse = |error: TextError| {
-        Failure::Faults(Exit::Usage, vec![Fault { error, source: Some(text.clone()), file: Some(name.clone()) }])
+        Failure::Faults(Exit::Usage, vec![Fault { file: Some(name.clone()), ..Fault::in_text(error, &text) }])
     };
     let record = Record::parse(&text).map_err(refuse)?;
     if let Some(difference) = difference(&record, &fresh.record(), cx.globals.seed) {

@@ -15,12 +15,15 @@ use crate::args::PlayArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::seating::Sitter;
-use crate::{Context, files, interrupt, repl};
+use crate::{Context, files, interrupt, repl, store};
 
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     if args.rounds > 1 && args.autosave.is_some() {
         return Err(Failure::usage("`--autosave` keeps one game; it does not go with `--rounds`."));
+    }
+    if let Some(path) = &args.save {
+        store::refuse_foreign(path).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
     }
     let table = setup::Setup::of(args, cx)?;
     if table.sitters.iter().any(Sitter::is_human) && !cx.out.is_json() {
@@ -50,16 +53,35 @@ fn play_rounds(
             Some(first) => first,
             None => opening.session_seeded(round_seed(match_seed, number), cx)?,
         };
-        session.set_players(players.clone());
+        let turned = turn_of_seats(number, &*session);
+        session.set_players(rotated(&players, turned));
+        let sitters = rotated(&sitters, turned);
         let round = round::Round { number, sitters: &sitters, stop: stop.clone(), autosave: args.autosave.as_deref() };
         round.play(&mut *session, cx)?;
-        enter(&mut ledger, &*session);
+        enter(&mut ledger, &*session, turned);
         events::round_end(number, &*session, ledger.totals(), cx)?;
         finished.push(session);
     }
     let sessions: Vec<&dyn Session> = finished.iter().map(Box::as_ref).collect();
     events::end(&sessions, &ledger, cx)?;
     Ok(finished)
+}
+
+/// How many seats the players have moved on by in a round: with open hands and a side for each seat the first move goes
+/// round (colours alternate); where a deal decides who leads, everybody keeps the seat.
+fn turn_of_seats(number: u32, session: &dyn Session) -> usize {
+    let alone = events::sides(session).len() == session.seats();
+    if session.is_hidden() || !alone { 0 } else { (number as usize - 1) % session.seats() }
+}
+
+/// The list with its `by`-th entry first.
+fn rotated<T: Clone>(list: &[T], by: usize) -> Vec<T> {
+    let mut list = list.to_vec();
+    if !list.is_empty() {
+        let by = by % list.len();
+        list.rotate_left(by);
+    }
+    list
 }
 
 /// The seed of a round: that of the match for the first one.
@@ -71,13 +93,14 @@ fn ledger(rounds: u32, session: &dyn Session) -> Ledger {
     Ledger::new(Match { end: MatchEnd::Rounds(rounds), ..Match::SINGLE }, events::sides(session).len())
 }
 
-/// Writes a finished round into the ledger.
-fn enter(ledger: &mut Ledger, session: &dyn Session) {
+/// Writes a finished round into the ledger, whose parties are the sides of the first round.
+fn enter(ledger: &mut Ledger, session: &dyn Session, turned: usize) {
     let Some(result) = session.status().result else { return };
     let sides = events::sides(session);
+    let party = |side: usize| (side + turned) % sides.len();
     let points: Vec<(usize, i32)> =
-        sides.iter().enumerate().map(|(side, seat)| (side, result.points[seat.index()])).collect();
-    let won = |side: &usize| result.winners.contains(&sides[*side]);
+        sides.iter().enumerate().map(|(side, seat)| (party(side), result.points[seat.index()])).collect();
+    let won = |party: &usize| result.winners.contains(&sides[(party + sides.len() - turned) % sides.len()]);
     let (winners, losers): (Vec<usize>, Vec<usize>) = (0..sides.len()).partition(won);
     ledger.enter(&points, &winners, if winners.is_empty() { &[] } else { &losers });
 }

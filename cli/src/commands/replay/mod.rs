@@ -58,7 +58,7 @@ pub(crate) struct Source<'a> {
 impl Source<'_> {
     /// A fault at these bytes of the text.
     pub(crate) fn fault(&self, error: TextError, at: Range<usize>) -> Fault {
-        Fault { error: error.at(at), source: Some(self.text.to_owned()), file: self.file.map(str::to_owned) }
+        Fault { file: self.file.map(str::to_owned), ..Fault::in_text(error.at(at), self.text) }
     }
 }
 

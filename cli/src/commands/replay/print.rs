@@ -11,6 +11,11 @@ use crate::wire;
 /// Moves on one line of the list.
 const MOVES_PER_LINE: usize = 5;
 
+/// A value from a file with its control characters as blanks.
+fn on_one_line(value: &str) -> String {
+    value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// Prints one game; its faults go where faults go.
 pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> Result<(), Failure> {
     if cx.out.is_json() {
@@ -18,7 +23,7 @@ pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> R
         cx.out.document("replay", fields)?;
         return cx.out.flush();
     }
-    let tags: Vec<_> = game.tags.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let tags: Vec<_> = game.tags.iter().map(|(name, value)| format!("{name} {}", on_one_line(value))).collect();
     match game.session.as_deref_mut() {
         Some(session) => show(number, session, &tags, cx)?,
         None => cx.out.heading(&format!("Game {number}  cannot be opened"))?,
