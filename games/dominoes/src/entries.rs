@@ -10,6 +10,7 @@ use crate::dpn::{game_in, settings_in};
 use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
 use crate::sheet::{fields, lines, with_settings};
+use crate::topics;
 use crate::variants::{VARIANTS, Variant};
 
 /// Adds the family to a registry.
@@ -39,6 +40,9 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         .with_chance()
         .note("Single rounds; matches over several rounds come later.")
         .rules(fields, lines)
+        .topic("hand", "your tiles, and which of them can be placed", topics::hand)
+        .topic("line", "the line of play and its ends", topics::line)
+        .topic("seen", "the tiles you have not seen, and what passes and draws prove", topics::seen)
         .hidden_searches()
         .finish()
 }

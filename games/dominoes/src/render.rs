@@ -88,6 +88,11 @@ impl<R: Room> Dominoes<R> {
         format!("ends: {}", ends.join("  "))
     }
 
+    /// The table alone.
+    pub(crate) fn table_text(&self, view: &View, style: BoardStyle) -> String {
+        self.table_rows(view, style).join("\n")
+    }
+
     fn table_rows(&self, view: &View, style: BoardStyle) -> Vec<String> {
         let layout = view.layout(self.rules());
         if layout.is_empty() {

@@ -1,0 +1,116 @@
+//! What the game can tell a seat in words beside the board: its hand, the line, what has been seen and what it proves.
+
+use engine::prelude::*;
+
+use crate::evidence::Evidence;
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::tile::{Tile, TileSet};
+use crate::view::View;
+use crate::worlds::Worlds;
+
+/// Deals are counted for people up to this many.
+const COUNTED: f64 = 1e6;
+
+fn listed(tiles: impl IntoIterator<Item = Tile>) -> String {
+    let mut tiles: Vec<Tile> = tiles.into_iter().collect();
+    tiles.sort_unstable_by_key(|tile| tile.listed());
+    tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join("  ")
+}
+
+/// `3`, `3 and 2`, `5, 3 and 2`.
+fn and_list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// The viewer's own tiles, and which of them can be placed.
+pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+    let Some(seat) = view.seat.filter(|_| view.dealt) else { return "No hand is yours to see.".to_owned() };
+    let tiles = view.hands.get(seat.index()).and_then(|held| held.tiles()).unwrap_or_default();
+    let numbered: Vec<String> =
+        tiles.listed().iter().enumerate().map(|(index, tile)| format!("{}) {tile}", index + 1)).collect();
+    let ends = view.layout(game.rules()).ends;
+    let fits = tiles & crate::moves::placeable(game.rules(), &ends, tiles);
+    let playable = if fits.is_empty() {
+        "none can be placed".to_owned()
+    } else {
+        format!("can be placed: {}", listed(fits.iter()))
+    };
+    match numbered.is_empty() {
+        true => "Your hand is empty.".to_owned(),
+        false => format!("{}\n{} pips; {playable}.", numbered.join("   "), tiles.pips()),
+    }
+}
+
+/// The table alone.
+pub(crate) fn line<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+    game.table_text(view, BoardStyle::default())
+}
+
+/// Which tiles the viewer has not seen, and what the acts prove about them.
+pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+    if !view.dealt {
+        return "The tiles are not dealt yet.".to_owned();
+    }
+    let Some(evidence) = Evidence::of(game.rules(), view) else { return "Nothing is known.".to_owned() };
+    let unseen = evidence.tiles - evidence.placed;
+    let mut lines = Vec::new();
+    let hidden: Vec<usize> = (0..view.hands.len()).filter(|&seat| view.hands[seat].tiles().is_none()).collect();
+    let counts: Vec<String> = hidden.iter().map(|&seat| format!("seat {seat}: {}", view.hands[seat].len())).collect();
+    if unseen.is_empty() {
+        lines.push("Unseen: nothing.".to_owned());
+    } else {
+        lines.push(format!("Unseen, {} tiles: {}", unseen.len(), listed(unseen.iter())));
+        lines.push(format!("Where: {}, stock: {}", counts.join(", "), view.stock.len()));
+    }
+    for &seat in &hidden {
+        lines.extend(lacks_line(game, &evidence, unseen, seat));
+    }
+    if let Some(worlds) = Worlds::of(game.rules(), view) {
+        lines.extend(certain_lines(view, &worlds, &hidden));
+        let deals = worlds.histories();
+        if deals <= COUNTED && !unseen.is_empty() {
+            lines.push(format!("Deals and draws that fit: {deals:.0}."));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Numbers of which a seat cannot hold any unseen tile, because it could not place when they were open.
+fn lacks_line<R: Room>(game: &Dominoes<R>, evidence: &Evidence, unseen: TileSet, seat: usize) -> Option<String> {
+    let places: Vec<_> = evidence.places.iter().filter(|place| place.slot.seat() == Some(seat as u8)).collect();
+    let lacks = |pip: &u8| {
+        let suit = TileSet::suit(*pip) & unseen;
+        !suit.is_empty() && places.iter().all(|place| (place.allows & suit).is_empty())
+    };
+    let pips: Vec<String> = (0..=game.rules().max_pip).filter(lacks).map(|pip| pip.to_string()).collect();
+    (!pips.is_empty()).then(|| format!("Seat {seat} holds no tile with {}.", and_list(&pips)))
+}
+
+/// Tiles that must be where they are.
+fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize]) -> Vec<String> {
+    let on_table: TileSet = view.laid.iter().map(|placed| placed.tile).collect();
+    let chances = worlds.chances(view.hands.len(), on_table);
+    let certain = |of: &dyn Fn(&[f64]) -> f64| -> Vec<Tile> {
+        chances.iter().filter(|(_, held)| of(held) > 1.0 - 1e-9).map(|(tile, _)| *tile).collect()
+    };
+    let mut lines = Vec::new();
+    for &seat in hidden {
+        let held = certain(&|held| held[seat]);
+        if !held.is_empty() {
+            let tiles: Vec<String> = held.iter().map(Tile::to_string).collect();
+            let all = if held.len() == view.hands[seat].len() { "exactly " } else { "" };
+            lines.push(format!("Seat {seat} must hold {all}{}.", and_list(&tiles)));
+        }
+    }
+    let stock = certain(&|held| 1.0 - held.iter().sum::<f64>());
+    if !stock.is_empty() {
+        let tiles: Vec<String> = stock.iter().map(Tile::to_string).collect();
+        lines.push(format!("In the stock must lie {}.", and_list(&tiles)));
+    }
+    lines
+}
