@@ -5,12 +5,14 @@
 
 pub mod cases;
 pub mod deal;
+pub mod dgn;
 pub mod dpn;
 mod duty;
 pub mod entries;
 mod evidence;
 pub mod fields;
 pub mod game;
+pub mod json;
 pub mod layout;
 pub mod moves;
 pub mod notation;
@@ -22,6 +24,7 @@ pub mod scoring;
 pub mod sheet;
 pub mod state;
 pub mod tile;
+mod topics;
 pub mod variants;
 pub mod view;
 pub mod worlds;

@@ -16,6 +16,7 @@ use std::ops::Range;
 use engine::text::{Faults, TextError};
 
 pub(crate) use acts::{Now, read_acts, with_seats};
+pub(crate) use write::seen_text;
 
 /// The first word of every position.
 pub const FORMAT: &str = "dom1";

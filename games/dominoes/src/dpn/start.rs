@@ -32,11 +32,18 @@ impl<R: Room> Dominoes<R> {
         Ok(Read { value: state, warnings })
     }
 
-    /// Reads a place to start from: a state with what led to it, or one seat's view completed by a world of `seed`.
+    /// Reads a place to start from: a state with what led to it, or one seat's view completed by a world of `seed`. JSON
+    /// is read as well.
     ///
     /// # Errors
     /// All faults; `E-POSITION-IMPOSSIBLE` for a view that no deal fits.
     pub fn read_start(&self, text: &str, seed: u64) -> Result<Read<Start<Self>>, Faults> {
+        if text.trim_start().starts_with('{') {
+            let dpn = crate::json::dpn_of_json(text)?;
+            return self
+                .read_start(&dpn, seed)
+                .map_err(|Faults(faults)| Faults(faults.into_iter().map(|fault| fault.at(0..text.len())).collect()));
+        }
         let words = Words::of(text)?;
         let (said, mut warnings) = self.said(&words)?;
         let Some(said) = said else {

@@ -117,7 +117,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The acts from the first.
-    fn log_text(&self, view: &View) -> String {
+    pub(crate) fn log_text(&self, view: &View) -> String {
         let mut texts: Vec<String> = Vec::with_capacity(view.acts.len());
         for (index, seen) in view.acts.iter().enumerate() {
             let text = seen_text(view, seen);
