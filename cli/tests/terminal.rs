@@ -66,7 +66,7 @@ fn ctrl_c_keeps_the_session() {
     session.expect(Regex("depth +[0-9]+")).expect("the status line");
     session.send(ControlCode::EndOfText).expect("Ctrl-C");
     session.expect("scores for").expect("the search ends with what it has");
-    type_line(&mut session, "h8", "1. h8");
+    type_line(&mut session, "h8", "gomoku 1.o> ");
     session.send(ControlCode::EndOfTransmission).expect("Ctrl-D");
     session.expect("Kept").expect("the game is kept");
     session.expect(Eof).expect("the program ends");
