@@ -60,7 +60,7 @@ fn information_set_search_beats_the_random_player() {
 
 #[test]
 fn sampled_worlds_beat_the_random_player() {
-    let (mean, error) = score("pimc", 640);
+    let (mean, error) = score("pimc", 1_500);
     println!("pimc: {mean:+.3} a deal, standard error {error:.3}");
     assert!(mean > SIGNIFICANT * error, "{mean:+.3} +- {error:.3}");
 }

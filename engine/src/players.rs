@@ -59,8 +59,11 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
     }
 }
 
-/// Worlds that a determinized search looks at for one move.
-const WORLDS: usize = 32;
+/// The most worlds that a determinized search looks at for one move, and the fewest.
+const WORLDS: (u64, u64) = (32, 4);
+
+/// Nodes that a world is worth: with a small node limit fewer worlds are searched, not each one less.
+const NODES_PER_WORLD: u64 = 150;
 
 impl<G: Render + HiddenInfo + Clone> EntryBuilder<G> {
     /// Adds the searches for games of hidden information, the strongest first: `info-mcts`, `pimc` (sampled worlds
@@ -75,12 +78,14 @@ impl<G: Render + HiddenInfo + Clone> EntryBuilder<G> {
 
 fn sampled_worlds<G: HiddenInfo + Clone>(game: &G, options: &EngineOptions) -> Box<dyn Strategy<G>> {
     let random = Random::stream(options.seed, "worlds");
-    let share = EngineOptions { nodes: options.nodes.map(|nodes| nodes / WORLDS as u64), ..*options };
+    let worlds = options.nodes.map_or(WORLDS.0, |nodes| (nodes / NODES_PER_WORLD).clamp(WORLDS.1, WORLDS.0));
+    let share = EngineOptions { nodes: options.nodes.map(|nodes| nodes / worlds), ..*options };
+    let worlds = worlds as usize;
     match AlphaBeta::new(&Revealed(game.clone())) {
         Ok(search) => {
             let search = search.with_table(share.table_bytes());
-            Box::new(Determinized::new(game.clone(), search, WORLDS, random))
+            Box::new(Determinized::new(game.clone(), search, worlds, random))
         }
-        Err(_) => Box::new(Determinized::new(game.clone(), Mcts::new(options.seed), WORLDS, random)),
+        Err(_) => Box::new(Determinized::new(game.clone(), Mcts::new(options.seed), worlds, random)),
     }
 }
