@@ -121,6 +121,11 @@ pub(crate) fn read_word(text: &str) -> Option<Word> {
     }
 }
 
+/// A number of the hand, as the board counts the tiles: one digit, because two are a tile.
+fn hand_number(text: &str) -> Option<usize> {
+    (text.len() == 1).then(|| text.parse().ok()).flatten()
+}
+
 /// One reading of a text against a state.
 struct Reader<'a, R: Room> {
     game: &'a Dominoes<R>,
@@ -143,6 +148,15 @@ impl<R: Room> Reader<'_, R> {
             Word::Tile(a, b, arm) => self.tile(self.held(a, b)?, arm),
             Word::Pair(one, other) => self.pair(one, other),
         }
+    }
+
+    /// The tile with this number in the hand of the seat to move.
+    fn numbered(&self, number: usize, text: &str) -> Result<Move, TextError> {
+        let tiles = self.state.hand(self.state.turn()).listed();
+        let tile = number.checked_sub(1).and_then(|at| tiles.get(at)).ok_or_else(|| {
+            self.refuse("E-TILE-NOT-HELD", format!("{text}: the tiles of the hand are numbered 1 to {}.", tiles.len()))
+        })?;
+        self.tile(*tile, None)
     }
 
     fn can_place(&self) -> bool {
@@ -341,6 +355,9 @@ impl<R: Room> Dominoes<R> {
             let message = format!("{wanted}: nobody can choose the tile that he draws; `+` draws the next one.");
             return Err(reader.refuse("E-DRAW-TILE", message));
         }
+        if let Some(number) = hand_number(wanted) {
+            return reader.numbered(number, wanted);
+        }
         let word = read_word(wanted).ok_or_else(|| {
             let message = format!("`{wanted}`: a tile (6-5, 65, 65l, 6-5 left), `draw` or `pass` is expected.");
             reader.refuse("E-MOVE-SYNTAX", message)
@@ -436,6 +453,7 @@ mod tests {
         for (text, word) in [("d", Word::Draw), ("+", Word::Draw), ("P", Word::Pass), ("Keep", Word::Keep)] {
             assert_eq!(read_word(text), Some(word));
         }
+        assert_eq!([hand_number("3"), hand_number("33"), hand_number("l")], [Some(3), None, None]);
         assert_eq!(read_word("66l & 33r"), Some(Word::Pair((6, 6, Some(Arm::Left)), (3, 3, Some(Arm::Right)))));
         for text in ["", "6", "666", "6-", "six", "l", "65x", "left 65 right", "\u{e9}65", "6-5]l"] {
             assert_eq!(read_word(text), None, "{text}");

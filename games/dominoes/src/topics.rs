@@ -5,6 +5,7 @@ use engine::prelude::*;
 use crate::evidence::Evidence;
 use crate::room::Room;
 use crate::round::Dominoes;
+use crate::scoring::hand_value;
 use crate::tile::{Tile, TileSet};
 use crate::view::View;
 use crate::worlds::Worlds;
@@ -113,4 +114,44 @@ fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize]) -> Vec<Stri
         lines.push(format!("In the stock must lie {}.", and_list(&tiles)));
     }
     lines
+}
+
+/// Points made in play, and how far each hand is: what the viewer's own counts, how many tiles the others hold.
+pub(crate) fn score<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+    let whose = |seat: usize| match view.seat {
+        Some(viewer) if viewer.index() == seat => "You".to_owned(),
+        _ => format!("Seat {seat}"),
+    };
+    let mut lines = Vec::new();
+    if !game.rules().in_play.is_empty() {
+        let points: Vec<String> = view.in_play.iter().map(u16::to_string).collect();
+        lines.push(format!("Points made in play, by seat: {}", points.join(" : ")));
+    }
+    for (seat, held) in view.hands.iter().enumerate() {
+        let counts = held.tiles().map(|tiles| format!(", counting {}", hand_value(game.rules(), tiles)));
+        let tiles = if held.len() == 1 { "tile" } else { "tiles" };
+        lines.push(format!("{}: {} {tiles}{}", whose(seat), held.len(), counts.unwrap_or_default()));
+    }
+    if !view.out.is_empty() {
+        let out: Vec<String> = view.out.iter().map(|seat| whose(seat.index())).collect();
+        lines.push(format!("Out, in order: {}", out.join(", ")));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::registry::OpenRequest;
+    use engine::session::Viewer;
+
+    #[test]
+    fn the_score_tells_what_the_own_hand_counts_and_no_other() {
+        let entry = crate::entries::entry(&crate::variants::VARIANTS[0]);
+        let mut session = entry.open(&OpenRequest { seed: 3, ..OpenRequest::default() }).expect("opens").session;
+        session.settle_chance();
+        let told = session.tell("score", Viewer::Seat(super::Seat(0))).expect("a topic");
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(lines[0].starts_with("You: 7 tiles, counting "), "{told}");
+        assert_eq!(lines[1], "Seat 1: 7 tiles");
+    }
 }
