@@ -39,6 +39,9 @@ pub struct Record {
     pub redo: Vec<RecordedAct>,
     /// Full text of the state after `acts`, to check a replay against.
     pub position: String,
+    /// What else must be known of how it was played: hands that lay open, turns taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// How the game ended; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RecordedResult>,
@@ -102,6 +105,7 @@ impl Record {
             acts: Vec::new(),
             redo: Vec::new(),
             position: String::new(),
+            remarks: Vec::new(),
             result: None,
         }
     }

@@ -250,6 +250,10 @@ pub trait Session: Send {
     fn set_players(&mut self, players: Vec<Player>);
     /// Who sits where, as set.
     fn players(&self) -> &[Player];
+    /// Adds a remark on how the game is played; kept in the record, whatever is taken back.
+    fn remark(&mut self, text: &str);
+    /// The remarks so far.
+    fn remarks(&self) -> &[String];
     /// The whole game as a record.
     fn record(&self) -> Record;
 }

@@ -40,6 +40,7 @@ pub struct GameSession<G: Game> {
     game: Arc<G>,
     kit: Arc<Kit<G>>,
     players: Vec<Player>,
+    remarks: Vec<String>,
     /// Full text of a start that is not the game's own.
     start: Option<String>,
     states: Vec<G::State>,
@@ -78,6 +79,7 @@ impl<G: Render> GameSession<G> {
             game,
             kit,
             players: Vec::new(),
+            remarks: Vec::new(),
             start: start_text,
             before: log.len(),
             seen_by,
@@ -496,6 +498,14 @@ impl<G: Render> Session for GameSession<G> {
 
     fn players(&self) -> &[Player] {
         &self.players
+    }
+
+    fn remark(&mut self, text: &str) {
+        self.remarks.push(text.to_owned());
+    }
+
+    fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     fn record(&self) -> Record {

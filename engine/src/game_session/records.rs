@@ -14,6 +14,7 @@ impl<G: Render> GameSession<G> {
         let mut record = Record::new(&self.id, self.seed);
         record.settings.clone_from(&self.settings);
         record.players.clone_from(&self.players);
+        record.remarks.clone_from(&self.remarks);
         record.start.clone_from(&self.start);
         record.acts = self.recorded_acts();
         record.redo = self.recorded_redo();
@@ -111,6 +112,7 @@ impl<G: Render> GameSession<G> {
         }
         self.undo(record.redo.len());
         self.players.clone_from(&record.players);
+        self.remarks.clone_from(&record.remarks);
         Ok(())
     }
 }
