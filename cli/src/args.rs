@@ -219,7 +219,10 @@ pub struct PlayArgs {
     /// Write the record of the game here when it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
-    /// Keep the record here after every move; an unfinished game of the same set-up in it goes on
+    /// Let `reveal` show hidden hands before the round is over; the record says so
+    #[arg(long)]
+    pub open_hands: bool,
+    /// Keep the record here after every move, hidden hands too; an unfinished game of the same set-up in it goes on
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub autosave: Option<PathBuf>,
     /// At a terminal show the board only when asked for

@@ -9,7 +9,7 @@ use engine::outcome::Seat;
 use engine::random::sub_seed;
 use engine::record::Player;
 use engine::search::{DEFAULT_LEVEL, Limits, level_nodes};
-use engine::session::{SearchRequest, Session};
+use engine::session::{SearchRequest, Session, Viewer};
 
 /// How hard an engine seat thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,15 +114,23 @@ pub(crate) struct EngineSeat {
 }
 
 impl EngineSeat {
-    /// The search for the seat to move of `session`. Its seed hangs on the game's seed and the ply alone, so that a
-    /// seed fixes the game however often it is interrupted and taken up.
+    /// The search for the seat to move of `session`. Its seed hangs on the game's seed and on how much the seat has seen
+    /// alone, so that a seed fixes the game however often it is interrupted and taken up.
     pub(crate) fn request(&self, session: &dyn Session, stop: Option<Arc<AtomicBool>>) -> SearchRequest {
         SearchRequest {
             engine: self.engine.clone(),
             limits: Limits { stop, ..self.strength.limits() },
-            seed: sub_seed(session.seed(), &format!("engine {}", session.ply())),
+            seed: sub_seed(session.seed(), &format!("engine {}", acts_seen(session))),
             ..SearchRequest::default()
         }
+    }
+}
+
+/// How many acts the seat to move has seen.
+fn acts_seen(session: &dyn Session) -> usize {
+    match session.seat_on_move().filter(|_| session.is_hidden()) {
+        Some(seat) => session.history(Viewer::Seat(seat)).len(),
+        None => session.ply(),
     }
 }
 

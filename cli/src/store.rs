@@ -12,6 +12,9 @@ use engine::text::TextError;
 
 use crate::files::{folder_of, write_whole};
 
+/// The format of what one seat may know.
+pub(crate) const VIEW_FORMAT: &str = "damino-view/1";
+
 /// The largest file that is read as a record.
 const LARGEST_RECORD: u64 = 64 << 20;
 
@@ -60,6 +63,23 @@ pub(crate) fn save_record(path: &Path, record: &Record, force: bool) -> Result<(
         refuse_foreign(path)?;
     }
     write_whole(path, record.to_json().as_bytes()).map_err(|error| file_error("E-FILE-WRITE", path, &error))
+}
+
+/// Writes what one seat may know where a person said.
+///
+/// # Errors
+/// `E-FILE-FOREIGN` if anything else than an earlier such file is there, unless `force`; `E-FILE-WRITE`.
+pub(crate) fn save_view(path: &Path, text: &str, force: bool) -> Result<(), TextError> {
+    let is_view = || {
+        let there =
+            fs::read_to_string(path).ok().and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok());
+        there.is_some_and(|there| there["format"] == VIEW_FORMAT)
+    };
+    if !force && path.try_exists().unwrap_or(true) && !is_view() {
+        let message = format!("{} is not overwritten: it holds something else than one seat's view.", path.display());
+        return Err(TextError::new("E-FILE-FOREIGN", message));
+    }
+    write_whole(path, text.as_bytes()).map_err(|error| file_error("E-FILE-WRITE", path, &error))
 }
 
 /// Refuses to write over a file that holds something else than a game record of this version; an empty one holds

@@ -73,7 +73,7 @@ fn a_killed_game_loses_at_most_the_move_in_flight() {
     let mut random = Random::new(2026);
     let wanted = if std::env::var_os("DAMINO_FULL").is_some() { 10 * KILLS } else { KILLS };
     let mut kills = 0;
-    let games = ["damludo", "connect-four", "international", "tic-tac-toe"];
+    let games = ["damludo", "dominoes", "connect-four", "international", "tic-tac-toe"];
     for (seed, game) in games.iter().cycle().enumerate() {
         if kills >= wanted {
             break;

@@ -31,7 +31,7 @@ const LINE_SHOWN: usize = 8;
 /// Searches and prints.
 pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     refuse_file(args, cx)?;
-    let game = open::Opening { game: &args.subject, position: args.position.as_deref() };
+    let game = open::Opening { game: &args.subject, position: args.position.as_deref(), seats: None };
     let session = game.session_seeded(cx.globals.seed.unwrap_or(DEFAULT_SEED), cx)?;
     let seat = seat(args, &*session)?;
     let stop = interrupt::flag();
@@ -77,8 +77,8 @@ fn seat(args: &AnalyseArgs, session: &dyn Session) -> Result<Seat, Failure> {
     open::refuse_unknown_hand(session, args.position.as_deref())?;
     match args.seat.map(Seat) {
         Some(asked) if asked != to_move && session.is_hidden() => {
-            let message = format!("seat {} is not to move; seat {} is.", asked.0, to_move.0);
-            Err(Failure::new(Exit::Usage, "E-SEAT", message))
+            let message = format!("seat {} does not know the hand of seat {}, which is to move.", asked.0, to_move.0);
+            Err(Failure::new(Exit::Illegal, "E-POSITION-HIDDEN", message))
         }
         _ => Ok(to_move),
     }

@@ -11,7 +11,7 @@ use crate::wire;
 
 /// Lists the legal moves.
 pub(crate) fn run(args: &MovesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    let game = open::Opening { game: &args.game, position: args.position.as_deref() };
+    let game = open::Opening { game: &args.game, position: args.position.as_deref(), seats: None };
     let session = game.session(cx)?;
     open::refuse_unknown_hand(&*session, args.position.as_deref())?;
     let moves = if session.status().over() { Vec::new() } else { session.legal() };

@@ -41,6 +41,9 @@ pub(crate) fn sheet(entry: &dyn Entry, settings: &[(String, String)]) -> Result<
     })
 }
 
+/// The rule field for the number of seats, in games that have it.
+const PLAYERS: &str = "players";
+
 /// Which game the command line asks for, and from where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening<'a> {
@@ -48,6 +51,8 @@ pub(crate) struct Opening<'a> {
     pub(crate) game: &'a str,
     /// The position; the start of the game if absent.
     pub(crate) position: Option<&'a str>,
+    /// How many seats are taken, where that is known and the game can be played by more or fewer.
+    pub(crate) seats: Option<usize>,
 }
 
 impl Opening<'_> {
@@ -71,8 +76,7 @@ impl Opening<'_> {
     /// As for [`Opening::session`].
     pub(crate) fn session_seeded(&self, seed: u64, cx: &Context<'_>) -> Result<Box<dyn Session>, Failure> {
         let entry = entry(cx.registry, self.game)?;
-        sheet(entry, &cx.globals.settings)?;
-        let settings = cx.globals.settings.clone();
+        let settings = self.settings(entry, cx)?;
         let request = OpenRequest { settings, position: self.position.map(str::to_owned), seed };
         let source = self.position.unwrap_or_default();
         let opened = entry.open(&request).map_err(|faults| Failure::all_in_text(Exit::Illegal, faults, source))?;
@@ -80,6 +84,22 @@ impl Opening<'_> {
         let mut session = opened.session;
         session.settle_chance();
         Ok(session)
+    }
+}
+
+impl Opening<'_> {
+    /// The settings of the command line, and the number of players where nothing else says it.
+    fn settings(&self, entry: &dyn Entry, cx: &Context<'_>) -> Result<Vec<(String, String)>, Failure> {
+        let mut settings = cx.globals.settings.clone();
+        let fields = sheet(entry, &settings)?.fields;
+        let free = |_: &usize| self.position.is_none() && settings.iter().all(|(key, _)| key != PLAYERS);
+        if let Some(seats) = self.seats.filter(free)
+            && fields.get(PLAYERS).and_then(engine::serde_json::Value::as_u64).is_some_and(|own| own != seats as u64)
+        {
+            settings.push((PLAYERS.to_owned(), seats.to_string()));
+            sheet(entry, &settings)?;
+        }
+        Ok(settings)
     }
 }
 

@@ -26,7 +26,7 @@ struct Count {
 
 /// Counts and prints.
 pub(crate) fn run(args: &PerftArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    let game = open::Opening { game: &args.game, position: args.position.as_deref() };
+    let game = open::Opening { game: &args.game, position: args.position.as_deref(), seats: None };
     let session = game.session(cx)?;
     open::refuse_one_view(&*session, args.position.as_deref())?;
     interrupt::ends_the_program();

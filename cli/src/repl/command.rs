@@ -35,6 +35,8 @@ pub(crate) struct OpenArgs {
     pub(crate) side: Option<Vec<Text>>,
     /// Names in seat order.
     pub(crate) names: Vec<String>,
+    /// True if hands may be shown before the round is over.
+    pub(crate) open_hands: bool,
 }
 
 /// What `resume` asks for.
@@ -103,7 +105,11 @@ pub(crate) enum Command {
         file: PathBuf,
         /// Overwrite whatever is there.
         force: bool,
+        /// Only what this seat may know.
+        seat: Option<Text>,
     },
+    /// Show all hands.
+    Reveal,
     /// Read a record.
     Load(PathBuf),
     /// Change a setting, write settings.

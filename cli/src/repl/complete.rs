@@ -18,6 +18,8 @@ pub(crate) struct Completion {
     pub(crate) seats: Vec<String>,
     /// Names of the engines of this game.
     pub(crate) engines: Vec<String>,
+    /// What the game can tell beside the board.
+    pub(crate) topics: Vec<String>,
 }
 
 /// What fits.
@@ -34,13 +36,14 @@ impl Completion {
     pub(crate) fn of(repl: &Repl<'_>) -> Self {
         let table = repl.table();
         let session = &table.session;
-        let moves = if table.is_over() { Vec::new() } else { session.legal().into_iter().map(|mv| mv.text).collect() };
+        let moves = if table.is_over() { Vec::new() } else { table.legal().into_iter().map(|mv| mv.text).collect() };
         let entries = || repl.registry.entries();
         let mut games: Vec<String> = entries().map(|entry| entry.info().id.clone()).collect();
         games.extend(entries().flat_map(|entry| entry.info().aliases.clone()));
         games.extend(repl.registry.families().iter().map(|family| family.name.to_owned()));
         let seats = table.seats().map(|seat| crate::seating::seat_label(&**session, seat)).collect();
-        Self { moves, games, seats, engines: session.engines() }
+        let topics = session.topics().into_iter().map(|(word, _)| word.to_owned()).collect();
+        Self { moves, games, seats, engines: session.engines(), topics }
     }
 
     /// The only legal move, which Enter plays.
@@ -76,6 +79,7 @@ impl Completion {
         if !word.is_empty() && !starting_with(word, words.clone()).is_empty() {
             return words;
         }
+        words.extend(self.topics.iter().cloned());
         words.extend(VERBS.iter().map(|verb| verb.name.to_owned()));
         words
     }
@@ -92,8 +96,10 @@ impl Completion {
             }
             ("new" | "play" | "analyse", [.., "--engine" | "engine"]) => self.engines.clone(),
             ("new" | "play", []) => self.games.clone(),
-            ("new", _) => words(&["--position", "--set", "--seed"]),
-            ("play", _) => words(&["--level", "--side", "--names", "--seed", "--position", "--set", "--engine"]),
+            ("new", _) => words(&["--position", "--set", "--seed", "--open-hands"]),
+            ("play", _) => {
+                words(&["--level", "--side", "--names", "--seed", "--position", "--set", "--engine", "--open-hands"])
+            }
             ("level", []) => words(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "time", "nodes", "depth"]),
             ("board", [] | ["style"]) => words(&["ascii", "unicode", "speech"]),
             ("analyse", _) => words(&["depth", "nodes", "time", "lines", "engine"]),
@@ -103,11 +109,13 @@ impl Completion {
                 setting.map(|setting| words(setting.values)).unwrap_or_default()
             }
             ("set", _) => words(&["--save"]),
+            ("save", _) => words(&["--seat", "--force"]),
             ("show", []) => words(&["rules"]),
             ("resume", []) => words(&["forget"]),
             ("help", []) => {
                 let topics = super::help::TOPICS.iter().map(|(name, _)| (*name).to_owned());
-                VERBS.iter().map(|verb| verb.name.to_owned()).chain(topics).collect()
+                let own = self.topics.iter().cloned();
+                VERBS.iter().map(|verb| verb.name.to_owned()).chain(own).chain(topics).collect()
             }
             _ => Vec::new(),
         }
@@ -150,6 +158,7 @@ mod tests {
             games: words(&["alpha", "beta"]),
             seats: words(&["white", "black"]),
             engines: words(&["alpha-beta"]),
+            topics: words(&["score"]),
         }
     }
 
@@ -178,6 +187,7 @@ mod tests {
         assert_eq!(fits("save ga"), (0, vec!["FILES".into()]));
         assert_eq!(fits("undo; side n"), (11, vec!["none".into()]));
         assert_eq!(fits("xyzzy a"), (6, vec![]));
-        assert_eq!(fits("").1.len(), 3 + VERBS.len());
+        assert_eq!(fits("sco"), (0, vec!["score".into()]));
+        assert_eq!(fits("").1.len(), 4 + VERBS.len());
     }
 }

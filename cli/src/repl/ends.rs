@@ -26,6 +26,7 @@ impl Repl<'_> {
         if self.table.is_over() {
             return Err(self.over());
         }
+        self.refuse_other_turn()?;
         if !self.table.session.status().claims.is_empty() {
             self.table.session.claim_draw().map_err(|error| refused(Exit::Illegal, error))?;
             self.changed(stage)?;

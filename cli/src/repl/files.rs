@@ -23,17 +23,21 @@ pub(super) const LARGEST_SCRIPT: u64 = 16 << 20;
 
 impl Repl<'_> {
     /// `save`: the record, and where it went.
-    pub(super) fn save(&mut self, file: &Path, force: bool, stage: &mut dyn Stage) -> Said {
+    pub(super) fn save(&mut self, file: &Path, seat: Option<&Text>, force: bool, stage: &mut dyn Stage) -> Said {
         let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
         if matches!(extension.as_str(), "pdn" | "dgn") {
             let message = format!("{}: only records (.json) are written by this version.", file.display());
             return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
         }
+        if let Some(seat) = seat {
+            return self.save_seat(file, seat, force, stage);
+        }
         let record = self.table.session.record();
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
-        let moves = self.table.session.ply();
+        let moves = if self.table.session.is_hidden() { self.table.acts_seen() } else { self.table.session.ply() };
         let plural = if moves == 1 { "" } else { "s" };
-        self.say(Part::Text(&format!("Saved {} ({moves} move{plural}).", file.display())), stage)
+        let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
+        self.say(Part::Text(&format!("Saved {} ({moves} move{plural}{hands}).", file.display())), stage)
     }
 
     /// `load`: the game of a record, with its engines at their seats.
@@ -41,7 +45,7 @@ impl Repl<'_> {
         let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;
         self.put_down(stage)?;
-        self.table = seated;
+        self.place(seated);
         self.changed(stage)?;
         self.say_taken_up(stage)
     }
@@ -127,7 +131,7 @@ impl Repl<'_> {
         let seated = self.seated_of(&record, &kept.path.display().to_string())?;
         self.put_down(stage)?;
         self.keeper.adopt(slot);
-        self.table = seated;
+        self.place(seated);
         self.listed.clear();
         self.say_taken_up(stage)
     }
@@ -194,6 +198,7 @@ impl Repl<'_> {
             return self.say(Part::Text("Log closed."), stage);
         };
         let opened = fs::OpenOptions::new().create(true).append(true).open(path);
+        self.log_of = self.table.facing;
         self.log = Some(opened.map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", path, &error)))?);
         self.say(Part::Text(&format!("Appending to {}.", path.display())), stage)
     }

@@ -91,8 +91,7 @@ impl Repl<'_> {
     }
 
     fn screen(&self) -> String {
-        let example =
-            self.table.session.legal().into_iter().next().map_or_else(String::new, |mv| format!(" ({})", mv.text));
+        let example = self.table.legal().into_iter().next().map_or_else(String::new, |mv| format!(" ({})", mv.text));
         let mut lines = vec![
             format!("Type a move{example}, its number from the last list, or a command;"),
             "the start of its name is enough. Enter plays a forced move.".to_owned(),
@@ -106,6 +105,10 @@ impl Repl<'_> {
             for (index, line) in wrapped(&names, HELP_WIDTH - 9).into_iter().enumerate() {
                 lines.push(format!("  {:<7}{line}", if index == 0 { topic.title() } else { "" }));
             }
+        }
+        let own: Vec<String> = self.table.session.topics().iter().map(|(name, _)| (*name).to_owned()).collect();
+        for (index, line) in wrapped(&own, HELP_WIDTH - 9).into_iter().enumerate() {
+            lines.push(format!("  {:<7}{line}", if index == 0 { "Told" } else { "" }));
         }
         let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(["errors"]).collect();
         lines.push(format!("`help COMMAND`; topics: {}.", topics.join(", ")));
@@ -123,6 +126,10 @@ impl Repl<'_> {
         }
         if let Some((code, about)) = CODES.iter().find(|(code, _)| code.eq_ignore_ascii_case(word)) {
             return Ok(format!("{code}  {about}"));
+        }
+        let own = self.table.session.topics();
+        if let Some((name, about)) = own.iter().find(|(name, _)| *name == word) {
+            return Ok(format!("{name}\n  Tells {about}."));
         }
         if let Ok(verb) = find(word) {
             return Ok(self.about_verb(verb));

@@ -17,6 +17,11 @@ pub(crate) enum Keeper {
 }
 
 impl Keeper {
+    /// True if games are kept anywhere.
+    pub(crate) fn keeps(&self) -> bool {
+        !matches!(self, Self::Nowhere)
+    }
+
     /// Keeps the game; one without a single act takes no slot.
     ///
     /// # Errors

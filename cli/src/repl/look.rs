@@ -61,6 +61,7 @@ impl Repl<'_> {
             Command::Eval => self.eval(stage),
             Command::Show { rules } => self.show(rules, stage),
             Command::Perft(depth) => {
+                self.refuse_hidden()?;
                 let leaves = self.table.session.perft(depth, PerftOptions::default());
                 self.say(Part::Text(&format!("perft {depth}: {}", grouped(leaves))), stage)
             }
@@ -79,7 +80,8 @@ impl Repl<'_> {
 
     /// All legal moves in columns; what they take is said where the game says it.
     fn moves(&mut self, stage: &mut dyn Stage) -> Said {
-        let legal = self.table.session.legal();
+        self.refuse_other_turn()?;
+        let legal = self.table.legal();
         if self.table.is_over() || legal.is_empty() {
             return Err(self.over());
         }
@@ -95,7 +97,7 @@ impl Repl<'_> {
     /// Makes these the moves that numbers mean; false where a bare number is itself a move, so that lists have none.
     pub(super) fn list(&mut self, moves: Vec<String>) -> bool {
         let numeric = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let numbered = !self.table.session.legal().iter().any(|mv| numeric(&mv.text));
+        let numbered = !self.table.legal().iter().any(|mv| numeric(&mv.text));
         self.listed = if numbered { moves } else { Vec::new() };
         numbered
     }
@@ -186,7 +188,17 @@ impl Repl<'_> {
         self.say(Part::Text(&lines.join("\n")), stage)
     }
 
+    /// Refuses what walks over the true hands.
+    fn refuse_hidden(&self) -> Said {
+        if !self.table.session.is_hidden() {
+            return Ok(());
+        }
+        let message = "hands are hidden, and this counts with all of them open; `damino perft` counts a position.";
+        Err(refused(Exit::Illegal, TextError::new("E-POSITION-HIDDEN", message)))
+    }
+
     fn divide(&mut self, depth: u32, stage: &mut dyn Stage) -> Said {
+        self.refuse_hidden()?;
         let counts = self.table.session.divide(depth, PerftOptions::default());
         let total: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
         let longest = counts.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).max(5);

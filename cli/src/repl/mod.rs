@@ -19,6 +19,7 @@ mod command;
 mod complete;
 mod ends;
 mod files;
+mod hands;
 mod help;
 mod keeper;
 mod look;
@@ -74,6 +75,9 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
     seated.sitters = sitters;
     seated.names.clone_from(&args.names);
     seated.enter_players();
+    if args.open_hands {
+        seated.open_hands();
+    }
     // The file was looked at with the set-up of the game: it is ours, or free.
     let prompt_args = PromptArgs { autosave: args.autosave.clone(), no_board: args.no_board, ..PromptArgs::default() };
     let exit = if is_interactive() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use engine::session::Played;
+use engine::session::{Analysis, Played, Viewer};
 use engine::text::TextError;
 
 use super::session::{Repl, refused, shifted};
@@ -27,6 +27,9 @@ struct Token {
 impl Repl<'_> {
     /// The moves that a piece says; `None` if it is a command.
     pub(super) fn read_moves(&self, piece: &str) -> Option<Result<Vec<Reading>, Failure>> {
+        if !self.table.sees_mover() {
+            return self.read_unseen(piece);
+        }
         if let Some(picked) = self.picked(piece) {
             return Some(picked);
         }
@@ -42,8 +45,12 @@ impl Repl<'_> {
         }
         let word = &piece[first.span.clone()];
         if tokens.len() == 1 {
-            return (is_move_like(word) && verbs::find(word).is_err())
-                .then(|| Err(self.unreadable(piece, first.span.clone())));
+            let means_move = (is_move_like(word) && verbs::find(word).is_err()) || self.is_move_word(word);
+            return means_move.then(|| Err(self.unreadable(piece, first.span.clone())));
+        }
+        if self.table.session.is_hidden() {
+            // Trying out several moves at once would tell what chance or a stock holds.
+            return is_move_like(word).then(|| Err(self.unreadable(piece, whole)));
         }
         if !is_move_like(word) && verbs::find(word).is_ok() && self.table.session.read_move(word).is_err() {
             return None;
@@ -52,6 +59,40 @@ impl Repl<'_> {
             Err(_) if !is_move_like(word) => None,
             read => Some(read),
         }
+    }
+
+    /// True for a word that the game reads as a move, such as `draw` or `pass`, even if it is not legal now: it is
+    /// refused for another reason than a word that means nothing.
+    fn is_move_word(&self, word: &str) -> bool {
+        let code = |text: &str| self.table.session.read_move(text).err().map(|error| error.code);
+        word.bytes().all(|byte| byte.is_ascii_alphabetic()) && code(word) != code("#")
+    }
+
+    /// A move for a seat whose hand the person does not see: refused before it is read, or what is legal would show.
+    fn read_unseen(&self, piece: &str) -> Option<Result<Vec<Reading>, Failure>> {
+        let word = piece.split_whitespace().next().unwrap_or_default();
+        let is_command = |word| verbs::find(word).is_ok();
+        let means_move = !is_command(word) && (is_move_like(word) || self.is_move_word(word));
+        if means_move { self.refuse_other_turn().err().map(Err) } else { None }
+    }
+
+    /// Refuses what only the seat to move may know, where the person has another seat.
+    pub(super) fn refuse_other_turn(&self) -> Said {
+        let Some(seat) = self.table.to_move().filter(|_| !self.table.sees_mover()) else { return Ok(()) };
+        let name = self.table.name(seat);
+        Err(refused(
+            Exit::Illegal,
+            match self.table.is_human(seat) {
+                true => TextError::new(
+                    "E-SEAT-NOT-TO-MOVE",
+                    format!("it is the turn of {name}, whose hand you do not see."),
+                ),
+                false => TextError::new(
+                    "E-TURN-ENGINE",
+                    format!("it is the turn of {name}, whose hand you do not see; `go` lets it move."),
+                ),
+            },
+        ))
     }
 
     /// A number of the last list.
@@ -102,14 +143,7 @@ impl Repl<'_> {
 
     /// Plays moves for whoever is to move; then the engines answer.
     pub(super) fn play_moves(&mut self, moves: &[Reading], stage: &mut dyn Stage) -> Said {
-        if let Some(seat) = self.table.to_move()
-            && self.table.session.is_hidden()
-            && !self.table.is_human(seat)
-        {
-            let message =
-                format!("it is the turn of {}, whose hand you do not see; `go` lets it move.", self.table.name(seat));
-            return Err(refused(Exit::Illegal, TextError::new("E-TURN-ENGINE", message)));
-        }
+        self.refuse_other_turn()?;
         for reading in moves {
             let played = self.table.session.play(&reading.text);
             let played = played.map_err(|error| refused(Exit::Illegal, error))?;
@@ -122,7 +156,8 @@ impl Repl<'_> {
 
     /// Enter: the only legal move is played; otherwise it says how many there are.
     pub(super) fn only_move(&mut self, stage: &mut dyn Stage) -> Said {
-        let legal = self.table.session.legal();
+        self.refuse_other_turn()?;
+        let legal = self.table.legal();
         match &legal[..] {
             _ if self.table.is_over() => self.say_result(stage),
             [only] => self.play_moves(&[Reading { text: only.text.clone() }], stage),
@@ -136,6 +171,9 @@ impl Repl<'_> {
     /// Lets the engine move for the side to move, then for its own seats.
     pub(super) fn go(&mut self, stage: &mut dyn Stage) -> Said {
         let Some(seat) = self.table.to_move() else { return Err(self.over()) };
+        if self.table.is_human(seat) {
+            self.refuse_other_turn()?;
+        }
         self.show_seed(stage)?;
         let sitter = self.engine_for(seat);
         self.engine_moves_once(&sitter, stage)?;
@@ -161,7 +199,14 @@ impl Repl<'_> {
             return self.say(Part::Text(&format!("The engine claims a draw: {rule}.")), stage);
         }
         let request = engine.request(&*self.table.session, Some(self.stop_flag()));
-        let found = self.table.session.search(&request, &mut |analysis| stage.thinking(analysis));
+        // What an engine with a hidden hand thinks of shows its tiles.
+        let shows = !self.table.session.is_hidden();
+        let mut progress = |analysis: &Analysis| {
+            if shows {
+                stage.thinking(analysis)
+            }
+        };
+        let found = self.table.session.search(&request, &mut progress);
         stage.thought();
         let best = found.map_err(|error| refused(Exit::Usage, error))?.best;
         let none = || refused(Exit::Usage, TextError::new("E-ENGINE-NO-MOVE", "the engine has found no move."));
@@ -170,6 +215,8 @@ impl Repl<'_> {
         let seen = if self.table.session.is_hidden() { self.table.last_act() } else { Some(played) };
         self.table.session.settle_chance();
         self.changed(stage)?;
+        // With nobody before the screen yet, the first person is told later.
+        let seen = seen.filter(|_| !self.table.is_shared() || self.table.facing.is_some());
         seen.map_or(Ok(()), |played| self.note_move(&played, stage))
     }
 
@@ -194,7 +241,7 @@ impl Repl<'_> {
         if self.table.is_over() {
             return self.say_result(stage);
         }
-        if self.manner == Manner::Plain {
+        if self.manner == Manner::Plain || self.table.awaited().is_some() {
             return Ok(());
         }
         let claims = self.table.session.status().claims;
@@ -222,7 +269,7 @@ impl Repl<'_> {
     pub(super) fn undo(&mut self, plies: Option<usize>, stage: &mut dyn Stage) -> Said {
         let nothing = |what: &str| refused(Exit::Usage, TextError::new("E-UNDO-NOTHING", what.to_owned()));
         let acts = match plies {
-            Some(plies) => plies,
+            Some(plies) => self.acts_of_plies(plies),
             None => {
                 self.acts_of_turn().ok_or_else(|| nothing("no move of yours to take back; `undo 1` takes one ply."))?
             }
@@ -230,6 +277,10 @@ impl Repl<'_> {
         let played = self.table.session.history(self.table.viewer());
         if self.table.session.undo(acts) == 0 {
             return Err(nothing("nothing has been played."));
+        }
+        if self.table.session.is_hidden() {
+            let Viewer::Seat(seat) = self.table.viewer() else { return Ok(()) };
+            self.table.session.remark(&format!("seat {} took a turn back", seat.0));
         }
         self.changed(stage)?;
         let again = played.iter().find(|act| act.ply > self.table.session.ply());
@@ -241,14 +292,33 @@ impl Repl<'_> {
         self.say(Part::Text(&text), stage)
     }
 
+    /// How many acts so many plies are, as the person saw them; tiles stay as dealt.
+    fn acts_of_plies(&self, plies: usize) -> usize {
+        if !self.table.session.is_hidden() {
+            return plies;
+        }
+        let endings = self.endings();
+        let seen = self.table.session.history(self.table.viewer());
+        let seen: Vec<&Played> = seen.iter().filter(|act| act.seat.is_some()).collect();
+        let first = seen.len() + endings - plies.clamp(endings, endings + seen.len());
+        endings + seen.get(first).map_or(0, |act| self.table.session.ply() + 1 - act.ply)
+    }
+
+    /// How many agreements, claims and resignations came after the last act: one or none.
+    fn endings(&self) -> usize {
+        self.table.session.record().acts.len().saturating_sub(self.table.session.ply())
+    }
+
     /// How many acts lead back to the person's last turn.
     fn acts_of_turn(&self) -> Option<usize> {
         let movers = self.table.session.movers();
-        let endings = self.table.session.record().acts.len().saturating_sub(movers.len());
+        let endings = self.endings();
         if endings > 0 {
             return Some(endings);
         }
-        let is_own = |index: usize| movers[index].is_some_and(|seat| self.table.is_human(seat));
+        let hidden = self.table.session.is_hidden();
+        let is_mine = |seat| if hidden { self.table.viewer() == Viewer::Seat(seat) } else { self.table.is_human(seat) };
+        let is_own = |index: usize| movers[index].is_some_and(is_mine);
         let last = (0..movers.len()).rfind(|&index| is_own(index))?;
         let first = (0..last).rev().take_while(|&index| movers[index] == movers[last]).last().unwrap_or(last);
         Some(movers.len() - first)

@@ -18,7 +18,8 @@ impl<'r> Repl<'r> {
     /// `new`: every seat for people, unless hands are hidden.
     pub(super) fn new_game(&mut self, args: &OpenArgs, stage: &mut dyn Stage) -> Said {
         let mut seated = self.open(args, stage)?;
-        if seated.session.is_hidden() {
+        // One seat's view cannot be played on: no engine would have a hand.
+        if seated.session.is_hidden() && seated.session.seen_by().is_none() {
             self.seat_first(&mut seated, args);
         }
         self.begin(seated, stage)
@@ -78,7 +79,11 @@ impl<'r> Repl<'r> {
             self.say(Part::Note(&format!("note: {warning}")), stage)?;
         }
         session.settle_chance();
-        Ok(Seated::new(entry, session))
+        let mut seated = Seated::new(entry, session);
+        if args.open_hands {
+            seated.open_hands();
+        }
+        Ok(seated)
     }
 
     /// The game that `name` means; without a name the one at hand.
@@ -98,10 +103,21 @@ impl<'r> Repl<'r> {
     /// A game takes the place of the one at hand: header, board, and the engine's move if it is its turn.
     pub(super) fn begin(&mut self, seated: Seated, stage: &mut dyn Stage) -> Said {
         self.put_down(stage)?;
-        self.table = seated;
+        self.place(seated);
         self.changed(stage)?;
         self.say_header(stage)?;
+        if self.table.session.is_hidden() && self.keeper.keeps() {
+            self.say(Part::Note("The game is kept after each move with all hands, hidden ones too."), stage)?;
+        }
         self.engines_move(stage)
+    }
+
+    /// The game at hand from now on. One person sits before the screen at once; of several the first is called first.
+    pub(super) fn place(&mut self, seated: Seated) {
+        self.table = seated;
+        if self.manner == Manner::Plain || !self.table.is_shared() {
+            self.table.face_mover();
+        }
     }
 
     /// Lets go of the game at hand, which stays in `resume` unless it is over.
@@ -123,9 +139,10 @@ impl<'r> Repl<'r> {
         if self.manner == Manner::Plain {
             return Ok(());
         }
-        let shows_board = self.settings.autoboard != Choice::Off;
+        let nobody = self.table.is_shared() && self.table.facing.is_none();
+        let shows_board = self.settings.autoboard != Choice::Off && !nobody;
         if !self.table.is_over() && self.table.sitters.iter().any(|sitter| !sitter.is_human()) {
-            let example = self.table.session.legal().into_iter().next().map(|mv| format!(" ({})", mv.text));
+            let example = self.table.legal().into_iter().next().filter(|_| !nobody).map(|mv| format!(" ({})", mv.text));
             let text = format!("Type a move{}, Enter for a forced move, ? for help.", example.unwrap_or_default());
             self.say(Part::Text(&text), stage)?;
         }
@@ -156,6 +173,15 @@ impl<'r> Repl<'r> {
 
     /// Which seats are yours.
     pub(super) fn seats_text(&self) -> String {
+        if self.table.session.is_hidden() {
+            let seat = |seat: Seat| match self.table.is_human(seat) {
+                true => format!("{} {}", seat.0, self.table.name(seat)),
+                false => {
+                    format!("{} {} (engine)", seat.0, self.table.names.get(seat.index()).cloned().unwrap_or_default())
+                }
+            };
+            return self.table.seats().map(seat).collect::<Vec<_>>().join(", ").replace("  ", " ");
+        }
         let own: Vec<Seat> = self.table.seats().filter(|&seat| self.table.is_human(seat)).collect();
         let names: Vec<String> = own.iter().map(|&seat| self.table.name(seat)).collect();
         match own.len() {
@@ -217,6 +243,16 @@ impl<'r> Repl<'r> {
             [word] if matches!(word.text.as_str(), "both" | "all") => self.table.seats().collect(),
             texts => seats_named(&*self.table.session, texts)?,
         };
+        let gains = |seat: &&Seat| !self.table.is_human(**seat) && self.table.facing != Some(**seat);
+        if let Some(seat) =
+            own.iter().find(gains).filter(|_| self.table.session.is_hidden() && !self.table.has_open_hands())
+        {
+            let message = format!(
+                "the hand of {} is hidden from you; `play --side` begins a game in another seat.",
+                self.table.name(*seat)
+            );
+            return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
+        }
         let before = std::mem::take(&mut self.table.sitters);
         let engine = |seat: Seat| match before.get(seat.index()) {
             Some(Sitter::Engine(engine)) => Sitter::Engine(engine.clone()),

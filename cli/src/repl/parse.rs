@@ -69,6 +69,7 @@ impl Args<'_> {
             "history" => self.alone(Command::History)?,
             "rules" => self.alone(Command::Rules)?,
             "flip" => self.alone(Command::Flip)?,
+            "reveal" => self.alone(Command::Reveal)?,
             _ => self.alone(Command::Pos)?,
         })
     }
@@ -197,12 +198,18 @@ impl Args<'_> {
     }
 
     fn save(&self) -> Result<Command, TextError> {
-        let (flags, files): (Vec<&Word>, Vec<&Word>) = self.words.iter().partition(|word| word.text == "--force");
-        match files[..] {
-            [file] => Ok(Command::Save { file: PathBuf::from(&file.text), force: !flags.is_empty() }),
-            [] => Err(self.missing("FILE")),
-            [_, word, ..] => Err(self.surplus(word)),
+        let (mut file, mut force, mut seat) = (None, false, None);
+        let mut words = self.words.iter();
+        while let Some(word) = words.next() {
+            match word.text.as_str() {
+                "--force" => force = true,
+                "--seat" => seat = Some(text_of(words.next().ok_or_else(|| self.missing("a seat after --seat"))?)),
+                _ if file.is_none() => file = Some(PathBuf::from(&word.text)),
+                _ => return Err(self.surplus(word)),
+            }
         }
+        let file = file.ok_or_else(|| self.missing("FILE"))?;
+        Ok(Command::Save { file, force, seat })
     }
 
     fn set(&self) -> Result<Command, TextError> {
@@ -299,6 +306,10 @@ impl Args<'_> {
         args: &mut OpenArgs,
     ) -> Result<(), TextError> {
         let bare = &word.text[2..];
+        if bare == "open-hands" {
+            args.open_hands = true;
+            return Ok(());
+        }
         let (key, value) = match bare.split_once('=') {
             Some((key, value)) => {
                 (key, Word { text: value.to_owned(), span: word.span.start + key.len() + 3..word.span.end })

@@ -49,7 +49,7 @@ impl Repl<'_> {
             let near = legal.iter().take(NEAR).map(String::as_str).collect::<Vec<_>>().join(" ");
             return vec![format!("  Nearest: {near}   {all}")];
         }
-        let all = self.table().session.legal();
+        let all = self.table().legal();
         let taking = |text: &String| {
             let taken = all.iter().find(|mv| mv.text == *text).and_then(takes);
             (text.clone(), taken)

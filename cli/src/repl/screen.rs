@@ -48,6 +48,15 @@ impl Screen {
         Ok(self.out.flush()?)
     }
 
+    /// Empties the screen and what can be scrolled back to; also where there is no colour.
+    pub(super) fn clear(&mut self) -> Said {
+        self.clear_status();
+        self.out.flush()?;
+        let mut raw = io::stdout();
+        raw.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+        Ok(raw.flush()?)
+    }
+
     fn clear_status(&mut self) {
         if std::mem::take(&mut self.status_shown) {
             let _ = write!(self.out, "\r\x1b[K");

@@ -3,7 +3,7 @@
 use engine::game::Turn;
 use engine::outcome::Seat;
 use engine::registry::Entry;
-use engine::session::{GameResult, Played, Session, Viewer};
+use engine::session::{GameResult, MoveText, Played, Session, Viewer};
 
 use crate::seating::{EngineSeat, Sitter, players, seat_label};
 
@@ -17,13 +17,18 @@ pub(crate) struct Seated {
     pub(crate) sitters: Vec<Sitter>,
     /// Names as given, in seat order; may be shorter than the seats.
     pub(crate) names: Vec<String>,
+    /// The person before the screen, where hands are hidden: all output is what this seat may know.
+    pub(crate) facing: Option<Seat>,
 }
+
+/// The remark of a record whose hands lay open to the people at the table.
+const OPEN_HANDS: &str = "open hands";
 
 impl Seated {
     /// `session` of `entry` with every seat for people.
     pub(crate) fn new(entry: &dyn Entry, session: Box<dyn Session>) -> Self {
         let sitters = vec![Sitter::Human; session.seats()];
-        let mut seated = Self { session, title: entry.info().name.clone(), sitters, names: Vec::new() };
+        let mut seated = Self { session, title: entry.info().name.clone(), sitters, names: Vec::new(), facing: None };
         seated.enter_players();
         seated
     }
@@ -71,10 +76,59 @@ impl Seated {
         turn.or_else(|| self.seats().find(|&seat| self.is_human(seat)))
     }
 
-    /// Whose knowledge the prompt shows: the person's to move, never everything.
+    /// Whose knowledge the prompt shows: the person before the screen, never everything.
     pub(crate) fn viewer(&self) -> Viewer {
-        let fallback = || if self.session.is_hidden() { None } else { self.to_move() };
-        Viewer::Seat(self.session.seen_by().or_else(|| self.own_seat()).or_else(fallback).unwrap_or(Seat(0)))
+        let person = || {
+            if self.session.is_hidden() {
+                self.facing.or_else(|| self.own_seat())
+            } else {
+                self.own_seat().or(self.to_move())
+            }
+        };
+        Viewer::Seat(self.session.seen_by().or_else(person).unwrap_or(Seat(0)))
+    }
+
+    /// True if several people play, each with a hand that the others must not see.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.session.is_hidden() && self.sitters.iter().filter(|sitter| sitter.is_human()).count() > 1
+    }
+
+    /// The person who has to come before the screen now.
+    pub(crate) fn awaited(&self) -> Option<Seat> {
+        self.to_move().filter(|&seat| self.is_shared() && self.is_human(seat) && self.facing != Some(seat))
+    }
+
+    /// The person who is to move comes before the screen, or the one who will be first to.
+    pub(crate) fn face_mover(&mut self) {
+        let mover = self.to_move().filter(|&seat| self.is_human(seat));
+        self.facing = mover.or(self.facing).or_else(|| self.own_seat());
+    }
+
+    /// True if the viewer knows what the seat to move can do.
+    pub(crate) fn sees_mover(&self) -> bool {
+        !self.session.is_hidden() || self.to_move().is_none_or(|seat| self.viewer() == Viewer::Seat(seat))
+    }
+
+    /// The legal moves, as far as the viewer may know them.
+    pub(crate) fn legal(&self) -> Vec<MoveText> {
+        if self.sees_mover() { self.session.legal() } else { Vec::new() }
+    }
+
+    /// True if hands may be shown before the round is over.
+    pub(crate) fn has_open_hands(&self) -> bool {
+        self.session.remarks().iter().any(|remark| remark == OPEN_HANDS)
+    }
+
+    /// Lets hands be shown, and has the record say so.
+    pub(crate) fn open_hands(&mut self) {
+        if self.session.is_hidden() && !self.has_open_hands() {
+            self.session.remark(OPEN_HANDS);
+        }
+    }
+
+    /// How many acts the viewer has seen.
+    pub(crate) fn acts_seen(&self) -> usize {
+        self.session.history(self.viewer()).iter().filter(|act| act.seat.is_some()).count()
     }
 
     /// True if the only seat of people is the last of two: the board then turns round by itself.
@@ -82,10 +136,13 @@ impl Seated {
         self.session.seats() == 2 && !self.is_human(Seat(0)) && self.is_human(Seat(1))
     }
 
-    /// The name of a seat for people: as given, else as the game says.
+    /// The name of a seat for people: as given, `you` for the only person where hands are hidden, else as the game says.
     pub(crate) fn name(&self, seat: Seat) -> String {
         let given = self.names.get(seat.index()).filter(|name| !name.is_empty());
-        given.cloned().unwrap_or_else(|| seat_label(&*self.session, seat))
+        given.cloned().unwrap_or_else(|| {
+            let alone = self.session.is_hidden() && self.is_human(seat) && !self.is_shared();
+            if alone { "you".to_owned() } else { seat_label(&*self.session, seat) }
+        })
     }
 
     /// Two open seats in turn count full moves (`3.`, `3...`); all others count turns and name the seat.
@@ -95,10 +152,12 @@ impl Seated {
 
     /// The number of the act at `index`, where `index` may be the next one to come.
     fn number(&self, movers: &[Option<Seat>], index: usize) -> usize {
-        let before = &movers[..index.min(movers.len())];
         if !self.counts_full_moves() {
-            return before.iter().flatten().count() + 1;
+            // Acts that the viewer did not see do not count: the numbers would tell of them.
+            let seen = self.session.history(self.viewer());
+            return 1 + seen.iter().filter(|act| act.seat.is_some() && act.ply <= index).count();
         }
+        let before = &movers[..index.min(movers.len())];
         let next = movers.get(index).copied().flatten().or_else(|| self.session.seat_on_move());
         let acts: Vec<Seat> = before.iter().copied().flatten().chain(next).collect();
         1 + acts.windows(2).filter(|pair| pair[0] != Seat(0) && pair[1] == Seat(0)).count()
@@ -139,14 +198,26 @@ impl Seated {
         self.session.history(self.viewer()).pop().filter(|act| act.ply == ply)
     }
 
-    /// The result in a sentence.
+    /// The result in a sentence; with more than two seats also who came in where, and the points.
     pub(crate) fn result_text(&self, result: &GameResult) -> String {
         let reason = result.reason.replace('_', " ");
-        if result.winners.is_empty() {
-            return format!("Game over: a draw ({reason}).");
+        let names = |seats: &[Seat]| seats.iter().map(|&seat| self.name(seat)).collect::<Vec<_>>().join("+");
+        let winners = names(&result.winners);
+        let verb = if result.winners.len() == 1 && winners != "you" { "wins" } else { "win" };
+        let mut text = match result.winners.is_empty() {
+            true => format!("Game over: a draw ({reason})."),
+            false => format!("Game over: {winners} {verb} ({reason})."),
+        };
+        if self.session.seats() > 2 {
+            if !result.ranking.is_empty() {
+                let places = result.ranking.iter().enumerate();
+                let places: Vec<String> = places.map(|(at, group)| format!("{} {}", at + 1, names(group))).collect();
+                text += &format!("  In order: {}.", places.join(", "));
+            }
+            let points = self.seats().zip(&result.points);
+            let points: Vec<String> = points.map(|(seat, points)| format!("{} {points}", self.name(seat))).collect();
+            text += &format!("  Points: {}.", points.join(", "));
         }
-        let winners: Vec<String> = result.winners.iter().map(|&seat| self.name(seat)).collect();
-        let verb = if winners.len() == 1 { "wins" } else { "win" };
-        format!("Game over: {} {verb} ({reason}).", winners.join("+"))
+        text
     }
 }

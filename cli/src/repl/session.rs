@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::outcome::Seat;
 use engine::registry::{OpenRequest, Registry};
 use engine::text::{BoardStyle, TextError};
 
@@ -61,6 +62,8 @@ pub(crate) struct Repl<'r> {
     /// Position text being entered line by line.
     entry: Option<String>,
     pub(super) log: Option<File>,
+    /// Whose log it is: at a table of several people it takes down that person's screen only.
+    pub(super) log_of: Option<Seat>,
 }
 
 impl<'r> Repl<'r> {
@@ -94,6 +97,7 @@ impl<'r> Repl<'r> {
             nesting: 0,
             entry: None,
             log: None,
+            log_of: None,
         })
     }
 
@@ -119,7 +123,8 @@ impl<'r> Repl<'r> {
     pub(crate) fn line(&mut self, line: &str, stage: &mut dyn Stage) -> Result<Flow, Failure> {
         self.stop.store(false, Ordering::Relaxed);
         self.write_log(&format!("{}{line}", self.prompt()));
-        let logged = &mut Logged { log: self.log.as_ref().and_then(|file| file.try_clone().ok()), stage };
+        let log = self.log.as_ref().filter(|_| self.may_log());
+        let logged = &mut Logged { log: log.and_then(|file| file.try_clone().ok()), stage };
         let done = self.line_inner(line, logged);
         let said = self.say_run(logged);
         if let Err(failure) = &done {
@@ -149,6 +154,9 @@ impl<'r> Repl<'r> {
             return self.only_move(stage).map(|()| Flow::Stay);
         }
         for piece in pieces {
+            if self.manner == Manner::Plain {
+                self.table.face_mover();
+            }
             if self.piece(line, piece, stage)? == Flow::Leave {
                 return Ok(Flow::Leave);
             }
@@ -162,6 +170,7 @@ impl<'r> Repl<'r> {
         let done = match self.read_moves(piece) {
             Some(Ok(moves)) => self.play_moves(&moves, stage).map(|()| Flow::Stay),
             Some(Err(failure)) => Err(failure),
+            None if self.topic(piece).is_some() => self.tell(piece, stage).map(|()| Flow::Stay),
             None => match parse::parse(piece) {
                 Ok(command) => self.say_run(stage).and_then(|()| self.obey(command, stage)),
                 Err(error) => Err(refused(Exit::Usage, error)),
@@ -181,11 +190,12 @@ impl<'r> Repl<'r> {
             Command::Undo(plies) => self.undo(plies, stage)?,
             Command::Redo(plies) => self.redo(plies, stage)?,
             Command::Draw => self.draw(stage)?,
+            Command::Reveal => self.reveal(stage)?,
             Command::Resign(seat) => self.resign(seat.as_ref(), stage)?,
             Command::Resume(args) => self.resume(args, stage)?,
             Command::Setup(None) => self.begin_entry(stage)?,
             Command::Fen(Some(text)) | Command::Setup(Some(text)) => self.set_up(&text, stage)?,
-            Command::Save { file, force } => self.save(&file, force, stage)?,
+            Command::Save { file, force, seat } => self.save(&file, seat.as_ref(), force, stage)?,
             Command::Load(file) => self.load(&file, stage)?,
             Command::Set { change, save } => self.set(change.as_ref(), save, stage)?,
             Command::Log(file) => self.start_log(file.as_deref(), stage)?,
@@ -295,9 +305,14 @@ impl<'r> Repl<'r> {
     }
 
     fn write_log(&mut self, text: &str) {
-        if let Some(file) = &mut self.log {
+        let may = self.may_log();
+        if let Some(file) = self.log.as_mut().filter(|_| may) {
             let _ = writeln!(file, "{text}");
         }
+    }
+
+    fn may_log(&self) -> bool {
+        !self.table.is_shared() || self.table.facing == self.log_of
     }
 }
 

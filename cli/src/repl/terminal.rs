@@ -2,11 +2,13 @@
 //! place that knows rustyline.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use anstyle::{AnsiColor, Style};
+use engine::outcome::Seat;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -38,6 +40,10 @@ pub(super) struct Prompt<'r> {
     editor: Editor<Assistant, FileHistory>,
     screen: Screen,
     presses: Arc<AtomicU32>,
+    colour: anstream::ColorChoice,
+    /// Whose line editor it is, at a table of several people: each has its own, with what was typed and cut.
+    editor_of: Option<Seat>,
+    typed: BTreeMap<u8, Vec<String>>,
 }
 
 impl<'r> Prompt<'r> {
@@ -57,8 +63,7 @@ impl<'r> Prompt<'r> {
             Choice::Auto => anstream::AutoStream::choice(&io::stdout()),
         };
         let mut screen = Screen::new(colour);
-        let history = keeper.state().and_then(|state| state.history());
-        let mut editor = editor(colour).map_err(|error| terminal_failure(&error))?;
+        let mut editor = own_editor(colour, &keeper)?;
         let width = width(&mut editor);
         let (seed, rules) = (cx.globals.seed, cx.globals.settings.clone());
         let start = Start { manner: Manner::Terminal, settings, keeper, seed, rules, width };
@@ -68,13 +73,9 @@ impl<'r> Prompt<'r> {
             screen.refusal(&repl.refusal(&damage))?;
             screen.say(Part::Note("The defaults hold; the file is left as it is."))?;
         }
-        if let Some(path) = &history {
-            // Fails where there is none yet.
-            let _ = editor.load_history(path);
-        }
         let presses = Arc::new(AtomicU32::new(0));
         watch_interrupts(repl.stop_flag(), Arc::clone(&presses));
-        Ok(Self { repl, editor, screen, presses })
+        Ok(Self { repl, editor, screen, presses, colour, editor_of: None, typed: BTreeMap::new() })
     }
 
     /// What to type, what is unfinished, and the game to begin with.
@@ -117,6 +118,9 @@ impl<'r> Prompt<'r> {
         loop {
             self.repl.width = width(&mut self.editor);
             self.screen.width = self.repl.width;
+            if !self.seat_persons()? {
+                break;
+            }
             match self.read() {
                 Ok(line) => {
                     self.presses.store(0, Ordering::Relaxed);
@@ -143,6 +147,33 @@ impl<'r> Prompt<'r> {
         self.leave().map(|()| Exit::Done)
     }
 
+    /// Calls the person who is to move before the screen, if another one sits there. False if somebody leaves instead.
+    fn seat_persons(&mut self) -> Result<bool, Failure> {
+        if self.editor_of.is_some() && !self.repl.table().is_shared() {
+            self.editor_of = None;
+            self.editor = own_editor(self.colour, &self.repl.keeper)?;
+        }
+        while let Some(seat) = self.repl.table().awaited() {
+            self.screen.clear()?;
+            // A new one, so that nothing typed, cut or suggested before comes up again.
+            self.editor = editor(self.colour).map_err(|error| terminal_failure(&error))?;
+            self.editor_of = Some(seat);
+            match self.editor.readline(&format!("{} ", self.repl.call(seat))) {
+                Ok(_) => {
+                    for line in self.typed.get(&seat.0).into_iter().flatten() {
+                        let _ = self.editor.add_history_entry(line);
+                    }
+                    self.screen.clear()?;
+                    self.repl.face(seat, &mut self.screen)?;
+                }
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => return Ok(false),
+                Err(error) => return Err(terminal_failure(&error)),
+            }
+        }
+        Ok(true)
+    }
+
     fn read(&mut self) -> Result<String, ReadlineError> {
         if let Some(assistant) = self.editor.helper_mut() {
             let completion = if self.repl.is_entering() { Completion::default() } else { Completion::of(&self.repl) };
@@ -161,6 +192,10 @@ impl<'r> Prompt<'r> {
             return;
         }
         let _ = self.editor.add_history_entry(line);
+        if let Some(seat) = self.editor_of {
+            self.typed.entry(seat.0).or_default().push(line.to_owned());
+            return;
+        }
         if let Some(path) = self.repl.keeper.state().and_then(|state| state.history()) {
             let _ = self.editor.append_history(&path);
         }
@@ -207,6 +242,16 @@ fn editor(colour: anstream::ColorChoice) -> Result<Editor<Assistant, FileHistory
         .build();
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(Assistant { completion: Completion::default(), files: FilenameCompleter::new() }));
+    Ok(editor)
+}
+
+/// An editor with the user's earlier lines.
+fn own_editor(colour: anstream::ColorChoice, keeper: &Keeper) -> Result<Editor<Assistant, FileHistory>, Failure> {
+    let mut editor = editor(colour).map_err(|error| terminal_failure(&error))?;
+    if let Some(path) = keeper.state().and_then(|state| state.history()) {
+        // Fails where there is none yet.
+        let _ = editor.load_history(&path);
+    }
     Ok(editor)
 }
 

@@ -44,6 +44,7 @@ impl Repl<'_> {
         if self.table.is_over() {
             return Err(self.over());
         }
+        self.refuse_other_turn()?;
         let request = SearchRequest {
             limits: Limits { stop: Some(self.stop_flag()), ..request.limits },
             seed: self.table.session.seed(),
@@ -79,7 +80,8 @@ impl Repl<'_> {
         if self.table.is_over() {
             return Err(self.over());
         }
-        let terms = self.table.session.evaluate().ok_or_else(none)?;
+        self.refuse_other_turn()?;
+        let terms = self.table.session.evaluate().filter(|_| !self.table.session.is_hidden()).ok_or_else(none)?;
         let total: f64 = terms.iter().map(|(_, value)| value).sum();
         let mut lines: Vec<String> = Vec::new();
         if terms.len() > 1 {

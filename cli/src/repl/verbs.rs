@@ -67,14 +67,14 @@ const fn verb(
 pub(crate) const VERBS: &[Verb] = &[
     verb(
         ("new", "", Topic::Play),
-        "[GAME] [--position TEXT] [--set KEY=VALUE] [--seed N]",
-        "a new game; every seat is yours",
-        "Without GAME the current game starts again. `games` lists the games; a position\nof several words stands in quotes. The game before stays in `resume`.",
+        "[GAME] [--position TEXT] [--set KEY=VALUE] [--seed N] [--open-hands]",
+        "a new game; every seat is yours, unless hands are hidden",
+        "Without GAME the current game starts again. `games` lists the games; a position\nof several words stands in quotes. The game before stays in `resume`. Where hands are\nhidden you sit in the first seat; with --open-hands `reveal` shows them all.",
         ["new GAME", "new --position \"POSITION\""],
     ),
     verb(
         ("play", "p", Topic::Play),
-        "[GAME] [--level N] [--side SEAT] [--names A,B] [--seed N] [--position TEXT] [--set KEY=VALUE]",
+        "[GAME] [--level N] [--side SEAT] [--names A,B] [--seed N] [--position TEXT] [--set KEY=VALUE] [--open-hands]",
         "a new game against the engine",
         "You take the first seat unless --side names another. The same seed and level give\nthe same game.",
         ["play", "play GAME --level 3 --side SEAT --seed 7"],
@@ -192,6 +192,13 @@ pub(crate) const VERBS: &[Verb] = &[
         "At a terminal the position stands ready to be edited; Enter takes it, Ctrl-C leaves it.\nIn a script the following lines up to `end` or an empty line are the position.",
         ["setup", "setup POSITION"],
     ),
+    verb(
+        ("reveal", "", Topic::Look),
+        "",
+        "all hands, once the round is over",
+        "Before that only in a game begun with --open-hands, which its record says.",
+        ["reveal", "new GAME --open-hands; reveal"],
+    ),
     verb(("games", "", Topic::Look), "[FAMILY]", "all games by family", "", ["games", "games; new GAME"]),
     verb(
         ("hint", "h", Topic::Think),
@@ -216,10 +223,10 @@ pub(crate) const VERBS: &[Verb] = &[
     ),
     verb(
         ("save", "", Topic::Keep),
-        "FILE [--force]",
+        "[--seat SEAT] FILE [--force]",
         "write the game's record (JSON) to FILE",
-        "A file that is no game record is overwritten only with --force.",
-        ["save study.json", "save notes.txt --force"],
+        "A file that is no game record is overwritten only with --force. The record holds the\nwhole table, hidden hands too; --seat writes what that seat may know instead.",
+        ["save study.json", "save --seat 0 mine.json"],
     ),
     verb(
         ("load", "", Topic::Keep),
@@ -332,7 +339,7 @@ mod tests {
         let error = find("re").expect_err("redo, resign, resume");
         assert_eq!(
             (error.code, error.legal),
-            ("E-COMMAND-AMBIGUOUS", vec!["redo".into(), "resign".into(), "resume".into()])
+            ("E-COMMAND-AMBIGUOUS", vec!["redo".into(), "resign".into(), "resume".into(), "reveal".into()])
         );
     }
 

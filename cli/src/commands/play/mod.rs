@@ -29,6 +29,9 @@ pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure
     if table.sitters.iter().any(Sitter::is_human) && !cx.out.is_json() {
         return repl::play(args, cx);
     }
+    if args.autosave.is_some() && table.session.is_hidden() {
+        cx.out.remark("the autosave keeps the whole table, hidden hands too");
+    }
     let rounds = play_rounds(args, table, cx)?;
     let records: Vec<Record> = rounds.iter().map(|round| round.record()).collect();
     if let Some(path) = &args.save {

@@ -21,7 +21,8 @@ pub(crate) struct Setup<'a> {
 impl<'a> Setup<'a> {
     /// Opens the game that the options name.
     pub(crate) fn of(args: &'a PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
-        let opening = open::Opening { game: &args.game, position: args.position.as_deref() };
+        let seats = Some(args.players.len()).filter(|&seats| seats > 0);
+        let opening = open::Opening { game: &args.game, position: args.position.as_deref(), seats };
         let mut session = opening.session_seeded(open::seed(cx.globals.seed), cx)?;
         open::refuse_one_view(&*session, args.position.as_deref())?;
         let sitters = sitters(args, &*session)?;
@@ -68,7 +69,7 @@ fn sitter(who: &str, level: Option<u8>, engine: Option<&str>, session: &dyn Sess
     let name = match who.trim() {
         "human" => return Ok(Sitter::Human),
         "engine" => engine,
-        name => Some(name),
+        name => Some(name.strip_prefix("engine:").or_else(|| name.strip_prefix("engine=")).unwrap_or(name)),
     };
     let strength = level.map_or_else(Strength::default, Strength::Level);
     Ok(Sitter::Engine(EngineSeat { engine: Some(open::engine(session, name)?), strength }))

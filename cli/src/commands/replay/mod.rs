@@ -30,7 +30,7 @@ pub(crate) struct Replayed {
 
 /// Plays through what the command line names.
 pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    let opening = args.game.as_deref().map(|game| Opening { game, position: args.position.as_deref() });
+    let opening = args.game.as_deref().map(|game| Opening { game, position: args.position.as_deref(), seats: None });
     interrupt::ends_the_program();
     let games = match &args.moves {
         Some(text) => vec![moves::replay(&needed(opening, None)?, Source { text, file: None }, cx)?],

@@ -1,0 +1,102 @@
+//! Games with hidden hands: what the game tells the person, all hands after the round, a seat's own file, and the
+//! change of person before the screen.
+
+use std::path::Path;
+
+use engine::outcome::Seat;
+use engine::serde_json::{Value as Json, json};
+use engine::session::Viewer;
+use engine::text::TextError;
+
+use super::command::Text;
+use super::opening::seat_named;
+use super::session::{Repl, refused};
+use super::stage::{Part, Said, Stage};
+use super::verbs;
+use crate::failure::Exit;
+use crate::store::{VIEW_FORMAT, save_view};
+use crate::wire;
+
+impl Repl<'_> {
+    /// The topic of the game that a word asks for: its name, or a start of it that no command and no other topic has.
+    pub(super) fn topic(&self, word: &str) -> Option<&'static str> {
+        let word = word.trim().to_lowercase();
+        let topics = self.table.session.topics();
+        let names = || topics.iter().map(|(name, _)| *name);
+        names().find(|name| *name == word).or_else(|| {
+            let is_free = !word.is_empty() && verbs::find(&word).is_err_and(|error| error.code == "E-COMMAND-UNKNOWN");
+            let fits: Vec<&'static str> = names().filter(|name| is_free && name.starts_with(&word)).collect();
+            if let [only] = fits[..] { Some(only) } else { None }
+        })
+    }
+
+    /// Says what the game tells the person of a topic.
+    pub(super) fn tell(&mut self, word: &str, stage: &mut dyn Stage) -> Said {
+        let told = self.topic(word).and_then(|topic| self.table.session.tell(topic, self.table.viewer()));
+        self.say(Part::Text(&told.unwrap_or_default()), stage)
+    }
+
+    /// `reveal`: all hands, once nobody can use them any more.
+    pub(super) fn reveal(&mut self, stage: &mut dyn Stage) -> Said {
+        if !self.table.session.is_hidden() {
+            return self.say(Part::Text("Nothing is hidden in this game."), stage);
+        }
+        if !self.table.is_over() && !self.table.has_open_hands() {
+            let message = "the round is not over: hands stay hidden. `seen` shows what you can know.";
+            return Err(refused(Exit::Illegal, TextError::new("E-REVEAL-HIDDEN", message)));
+        }
+        let board = self.table.session.board(Viewer::All, self.board_style());
+        self.say(Part::Board(&board), stage)
+    }
+
+    /// `save --seat`: what a seat may know, as JSON; neither the seed nor anything that only the table knows.
+    pub(super) fn save_seat(&mut self, file: &Path, seat: &Text, force: bool, stage: &mut dyn Stage) -> Said {
+        let seat = seat_named(&*self.table.session, seat)?;
+        let session = &*self.table.session;
+        let (viewer, mut number) = (Viewer::Seat(seat), 0);
+        let acts = session.history(viewer).into_iter().map(|act| {
+            number += 1;
+            json!({"act": number, "turn": wire::mover(session, act.seat), "move": act.text})
+        });
+        let history: Vec<Json> = acts.collect();
+        let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
+        let mut view = json!({
+            "format": VIEW_FORMAT,
+            "game": session.game(),
+            "settings": Json::Object(settings.collect()),
+            "players": session.players(),
+            "seat": wire::seat(session, seat),
+            "position": session.position(viewer),
+            "history": history,
+            "remarks": session.remarks(),
+        });
+        let standing = wire::standing(session);
+        for key in ["turn", "over", "result"] {
+            view[key] = standing.get(key).cloned().unwrap_or_default();
+        }
+        save_view(file, &format!("{view:#}\n"), force).map_err(|error| refused(Exit::Usage, error))?;
+        let (turns, others) = (view["history"].as_array().map_or(0, Vec::len), "other hands as counts");
+        let whose = format!("the view of seat {}: {others}, {turns} acts", seat.0);
+        self.say(Part::Text(&format!("Wrote {} ({whose}).", file.display())), stage)
+    }
+
+    /// What the next person reads before a key is pressed.
+    pub(crate) fn call(&self, seat: Seat) -> String {
+        let name = self.table.name(seat);
+        format!("Pass the keyboard to {name}. {name}: press Enter.")
+    }
+
+    /// The person of this seat is before the screen: what has happened since its last act, and its board.
+    pub(crate) fn face(&mut self, seat: Seat, stage: &mut dyn Stage) -> Said {
+        self.run.clear();
+        self.listed.clear();
+        self.table.facing = Some(seat);
+        let history = self.table.session.history(self.table.viewer());
+        let since = history.iter().rposition(|act| act.seat == Some(seat)).unwrap_or(0);
+        for act in history.iter().skip(since).filter(|act| act.seat.is_some()) {
+            self.note_move(act, stage)?;
+        }
+        self.say_run(stage)?;
+        if self.shows_board() { self.say_board(stage) } else { Ok(()) }
+    }
+}
