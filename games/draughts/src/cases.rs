@@ -200,6 +200,10 @@ impl<'a, W: Word> Check<'a, W> {
         if let Some(side) = case.get("side") {
             self.expect("side", side, json!(position.turn().to_string()));
         }
+        let expectations = ["legal_moves", "legal_after", "drawn_after_plies", "reason"];
+        if expectations.iter().all(|field| case.get(*field).is_none()) {
+            self.faults.push(fault("expectation", json!(expectations), json!(null)));
+        }
         if let Some(list) = case.get("legal_moves") {
             self.legal_moves(&position, list);
         }
@@ -227,7 +231,7 @@ impl<'a, W: Word> Check<'a, W> {
     fn legal_moves(&mut self, position: &Position<W>, list: &Value) {
         let bare = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let legal = moves(self.game, position);
-        let mut expected = BTreeSet::new();
+        let mut expected = Vec::new();
         for entry in list.as_array().into_iter().flatten() {
             self.unknown_fields(entry, &["pdn", "from", "to", "captured", "promotes"]);
             let captured: BTreeSet<String> = entry["captured"].as_array().into_iter().flatten().map(bare).collect();
@@ -238,9 +242,12 @@ impl<'a, W: Word> Check<'a, W> {
                 let got = read.unwrap_or_else(|error| json!(error.to_string()));
                 self.expect(&format!("pdn {text}"), &told, got);
             }
-            expected.insert(told.to_string());
+            expected.push(told.to_string());
         }
-        let got: BTreeSet<String> = legal.iter().map(|mv| self.told(mv).to_string()).collect();
+        let mut got: Vec<String> = legal.iter().map(|mv| self.told(mv).to_string()).collect();
+        // Lists, not sets: a move that a case names twice is a fault of the case.
+        expected.sort_unstable();
+        got.sort_unstable();
         self.expect("legal_moves", &json!(expected), json!(got));
     }
 
@@ -286,7 +293,8 @@ impl<'a, W: Word> Check<'a, W> {
             }
         }
         let texts = |list: &MoveList<W>| {
-            let sorted: BTreeSet<String> = list.iter().map(|&mv| self.game.text_among(state, &legal, mv)).collect();
+            let mut sorted: Vec<String> = list.iter().map(|&mv| self.game.text_among(state, &legal, mv)).collect();
+            sorted.sort_unstable();
             json!(sorted)
         };
         let (expected, got) = (texts(&named), texts(&legal));

@@ -102,3 +102,19 @@ fn every_wrong_expectation_is_noticed() {
     table["counts_published"] = json!([5_000_000]);
     assert_eq!(run(&json!({"positions": [table]}), Some(1000)).skipped[0].why, "max-nodes");
 }
+
+#[test]
+fn a_move_named_twice_and_a_case_without_expectation_fail() {
+    let (mut twice, mut empty) = (file("cases.json"), file("cases.json"));
+    let of = |file: &Value| file["cases"][0].clone();
+    let (mut doubled, mut bare) = (of(&twice), of(&empty));
+    let first = doubled["legal_moves"][0].clone();
+    doubled["legal_moves"].as_array_mut().expect("a list").push(first);
+    bare.as_object_mut().expect("a case").remove("legal_moves");
+    for (file, case, what) in [(&mut twice, doubled, "legal_moves"), (&mut empty, bare, "expectation")] {
+        file["cases"] = json!([case]);
+        file["sequence_cases"] = json!([]);
+        let report = run(file, None);
+        assert_eq!(report.failed.iter().map(|failure| failure.what.as_str()).collect::<Vec<_>>(), [what]);
+    }
+}
