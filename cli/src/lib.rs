@@ -54,7 +54,7 @@ pub fn run(registry: Registry) -> ExitCode {
 
 /// The command line, with a game of this registry in its examples.
 fn command(registry: &Registry) -> clap::Command {
-    let game = registry.families().first().map_or("GAME", |family| family.default);
+    let game = registry.families().first().map_or("GAME", |family| family.default());
     let named = |command: clap::Command| match command.get_after_help().map(ToString::to_string) {
         Some(help) => command.after_help(help.replace("GAME", game)),
         None => command,

@@ -134,6 +134,7 @@
 //! ```
 
 pub mod arena;
+pub mod family;
 pub mod game;
 pub mod game_session;
 pub mod history;

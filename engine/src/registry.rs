@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+pub use crate::family::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip, Family};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
 use crate::kit::{Kit, Mirror, OpenView, StrategyMaker, Topic};
@@ -114,66 +115,6 @@ pub struct RulesSheet {
     pub lines: Vec<String>,
 }
 
-/// Bounds for running case files.
-#[derive(Clone, Debug, Default)]
-pub struct CaseOptions {
-    /// Perft entries are checked to the deepest count within this; no bound if absent.
-    pub max_nodes: Option<u64>,
-    /// Only the cases of this game.
-    pub game: Option<String>,
-}
-
-/// What came of a case file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct CaseReport {
-    /// Cases run: passed plus failed.
-    pub cases: usize,
-    /// Cases in which every expectation held.
-    pub passed: usize,
-    /// One entry per expectation that did not hold.
-    pub failed: Vec<CaseFailure>,
-    /// Cases that were not run.
-    pub skipped: Vec<CaseSkip>,
-}
-
-/// An expectation that did not hold.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CaseFailure {
-    /// The case.
-    pub id: String,
-    /// Which expectation.
-    pub what: String,
-    /// What the file says.
-    pub expected: Json,
-    /// What the program says.
-    pub got: Json,
-}
-
-/// A case that was not run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CaseSkip {
-    /// The case.
-    pub id: String,
-    /// Why not.
-    pub why: String,
-}
-
-/// A family's case files: the texts that `verify` can run against its rules.
-pub trait CaseFiles: Send + Sync {
-    /// Runs the file; `None` if its content is not of this family.
-    fn run(&self, text: &str, options: &CaseOptions) -> Option<CaseReport>;
-}
-
-/// A family of games: its default member and what it alone can do.
-pub struct Family {
-    /// The family's name, which also opens its default game.
-    pub name: &'static str,
-    /// Id of the default game.
-    pub default: &'static str,
-    /// Case files, if the family has any.
-    pub cases: Option<Box<dyn CaseFiles>>,
-}
-
 /// All games at hand.
 #[derive(Default)]
 pub struct Registry {
@@ -192,7 +133,7 @@ impl Registry {
     /// # Panics
     /// If the name is taken: two crates claim the same word, which no user can mend.
     pub fn add_family(&mut self, family: Family) {
-        self.assert_free(family.name);
+        self.assert_free(family.name());
         self.families.push(family);
     }
 
@@ -210,7 +151,7 @@ impl Registry {
 
     fn assert_free(&self, name: &str) {
         assert!(self.lookup(name).is_none(), "the name `{name}` is registered twice");
-        assert!(self.families.iter().all(|family| family.name != name), "the name `{name}` is registered twice");
+        assert!(self.families.iter().all(|family| family.name() != name), "the name `{name}` is registered twice");
     }
 
     /// All games, in the order they were added.
@@ -225,7 +166,7 @@ impl Registry {
 
     /// The game to begin with when nobody names one: the default of the first family; `None` in an empty registry.
     pub fn default_game(&self) -> Option<&dyn Entry> {
-        let first = self.families.first().and_then(|family| self.lookup(family.default));
+        let first = self.families.first().and_then(|family| self.lookup(family.default()));
         first.or_else(|| self.entries().next())
     }
 
@@ -241,8 +182,8 @@ impl Registry {
     /// # Errors
     /// `E-GAME-UNKNOWN` with the nearest ids first.
     pub fn find(&self, name: &str) -> Result<&dyn Entry, TextError> {
-        let family = self.families.iter().find(|family| family.name == name);
-        self.lookup(family.map_or(name, |family| family.default)).ok_or_else(|| {
+        let family = self.families.iter().find(|family| family.name() == name);
+        self.lookup(family.map_or(name, |family| family.default())).ok_or_else(|| {
             let mut ids: Vec<String> = self.entries().map(|entry| entry.info().id.clone()).collect();
             ids.sort_by_key(|id| edit_distance(id, name));
             TextError::new("E-GAME-UNKNOWN", format!("no game `{name}`.")).at(0..name.len()).with_legal(ids)

@@ -39,7 +39,7 @@ pub fn verify_registered(file: &str, max_nodes: Option<u64>) {
 fn run(file: &str, options: &CaseOptions) -> Option<CaseReport> {
     let text = std::fs::read_to_string(crate::data().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     let registry = catalog::registry();
-    let mut families = registry.families().iter().filter_map(|family| family.cases.as_ref());
+    let mut families = registry.families().iter().filter_map(|family| family.cases());
     families.find_map(|cases| cases.run(&text, options))
 }
 

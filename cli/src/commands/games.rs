@@ -44,8 +44,8 @@ fn list(cx: &mut Context<'_>) -> Result<(), Failure> {
     let rows: Vec<_> = cx.registry.entries().map(|entry| (entry.info().family.clone(), row(entry.info()))).collect();
     let lines = table(&rows.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), &[]);
     for family in families {
-        let default = cx.registry.families().iter().find(|known| known.name == family);
-        let default = default.map_or(String::new(), |known| format!(" (`{family}` opens {})", known.default));
+        let default = cx.registry.families().iter().find(|known| known.name() == family);
+        let default = default.map_or(String::new(), |known| format!(" (`{family}` opens {})", known.default()));
         cx.out.heading(&format!("{family}{default}"))?;
         for (line, _) in lines.iter().zip(&rows).filter(|(_, (of, _))| *of == family) {
             cx.out.line(&format!("  {line}"))?;

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &VerifyArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
 
 fn verify(path: &Path, options: &CaseOptions, registry: &Registry) -> Result<CaseReport, Failure> {
     let text = files::read(path)?;
-    let known = registry.families().iter().filter_map(|family| family.cases.as_ref());
+    let known = registry.families().iter().filter_map(|family| family.cases());
     let report = known.into_iter().find_map(|cases| cases.run(&text, options));
     Ok(report.unwrap_or_else(|| unknown(path, &text)))
 }

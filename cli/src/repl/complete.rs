@@ -40,7 +40,7 @@ impl Completion {
         let entries = || repl.registry.entries();
         let mut games: Vec<String> = entries().map(|entry| entry.info().id.clone()).collect();
         games.extend(entries().flat_map(|entry| entry.info().aliases.clone()));
-        games.extend(repl.registry.families().iter().map(|family| family.name.to_owned()));
+        games.extend(repl.registry.families().iter().map(|family| family.name().to_owned()));
         let seats = table.seats().map(|seat| crate::seating::seat_label(&**session, seat)).collect();
         let topics = session.topics().into_iter().map(|(word, _)| word.to_owned()).collect();
         Self { moves, games, seats, engines: session.engines(), topics }

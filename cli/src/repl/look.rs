@@ -134,11 +134,11 @@ impl Repl<'_> {
     fn games(&mut self, wanted: Option<&Text>, stage: &mut dyn Stage) -> Said {
         let mut lines = Vec::new();
         for family in self.registry.families() {
-            if wanted.is_some_and(|wanted| wanted.text != family.name) {
+            if wanted.is_some_and(|wanted| wanted.text != family.name()) {
                 continue;
             }
-            lines.push(format!("{} (`{}` is {})", family.name, family.name, family.default));
-            for entry in self.registry.entries().filter(|entry| entry.info().family == family.name) {
+            lines.push(format!("{} (`{}` is {})", family.name(), family.name(), family.default()));
+            for entry in self.registry.entries().filter(|entry| entry.info().family == family.name()) {
                 let info = entry.info();
                 let aliases = info.aliases.join(", ");
                 let aliases = if aliases.is_empty() { aliases } else { format!("  (also {aliases})") };
@@ -147,7 +147,7 @@ impl Repl<'_> {
         }
         match wanted {
             Some(wanted) if lines.is_empty() => {
-                let known = self.registry.families().iter().map(|family| family.name);
+                let known = self.registry.families().iter().map(|family| family.name());
                 let near: Vec<String> = match nearest(&wanted.text, known.clone()) {
                     near if near.is_empty() => known.map(str::to_owned).collect(),
                     near => near.into_iter().map(str::to_owned).collect(),

@@ -15,8 +15,7 @@ use crate::variants::{VARIANTS, Variant};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    let cases: Option<Box<dyn engine::registry::CaseFiles>> = Some(Box::new(DominoCases));
-    registry.add_family(Family { name: "dominoes", default: "esperanto-draw", cases });
+    registry.add_family(Family::new("dominoes", "esperanto-draw").with_cases(DominoCases));
     for row in &VARIANTS {
         registry.add(entry(row));
     }

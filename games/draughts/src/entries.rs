@@ -15,7 +15,7 @@ use crate::variants::{ROWS, Row};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family { name: "draughts", default: "damludo", cases: Some(Box::new(DraughtsCases)) });
+    registry.add_family(Family::new("draughts", "damludo").with_cases(DraughtsCases));
     for row in ROWS {
         registry.add(entry(row));
     }

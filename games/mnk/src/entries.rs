@@ -38,7 +38,7 @@ fn entry<C: Cells>(id: &str, name: &str, make: fn() -> Mnk<C>) -> Box<dyn Entry>
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family { name: "mnk", default: "tic-tac-toe", cases: Some(Box::new(ScoreLines)) });
+    registry.add_family(Family::new("mnk", "tic-tac-toe").with_cases(ScoreLines));
     registry.add(crate::tic_tac_toe::entry());
     registry.add(entry("connect-four", "Connect Four", || Mnk::<u64>::new(7, 6, 4, Gravity::On)));
     registry.add(entry("gomoku", "Gomoku, free style", || Mnk::<Wide>::new(15, 15, 5, Gravity::Off)));

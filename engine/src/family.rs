@@ -1,0 +1,93 @@
+//! What a whole family of games brings along: its default member and the capabilities that only it has.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Bounds for running case files.
+#[derive(Clone, Debug, Default)]
+pub struct CaseOptions {
+    /// Perft entries are checked to the deepest count within this; no bound if absent.
+    pub max_nodes: Option<u64>,
+    /// Only the cases of this game.
+    pub game: Option<String>,
+}
+
+/// What came of a case file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CaseReport {
+    /// Cases run: passed plus failed.
+    pub cases: usize,
+    /// Cases in which every expectation held.
+    pub passed: usize,
+    /// One entry per expectation that did not hold.
+    pub failed: Vec<CaseFailure>,
+    /// Cases that were not run.
+    pub skipped: Vec<CaseSkip>,
+}
+
+/// An expectation that did not hold.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseFailure {
+    /// The case.
+    pub id: String,
+    /// Which expectation.
+    pub what: String,
+    /// What the file says.
+    pub expected: Json,
+    /// What the program says.
+    pub got: Json,
+}
+
+/// A case that was not run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseSkip {
+    /// The case.
+    pub id: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// A family's case files: the texts that `verify` can run against its rules.
+pub trait CaseFiles: Send + Sync {
+    /// Runs the file; `None` if its content is not of this family.
+    fn run(&self, text: &str, options: &CaseOptions) -> Option<CaseReport>;
+}
+
+/// A family of games: its default member and what it alone can do.
+///
+/// Whatever only one family has (case files, game files, protocols) is an object-safe capability here; the commands ask
+/// for the capability, never for the family.
+pub struct Family {
+    name: &'static str,
+    default: &'static str,
+    cases: Option<Box<dyn CaseFiles>>,
+}
+
+impl Family {
+    /// A family with its name, which also opens the game with the id `default`.
+    pub fn new(name: &'static str, default: &'static str) -> Self {
+        Self { name, default, cases: None }
+    }
+
+    /// Case files that `verify` can run against its rules.
+    #[must_use]
+    pub fn with_cases(mut self, cases: impl CaseFiles + 'static) -> Self {
+        self.cases = Some(Box::new(cases));
+        self
+    }
+
+    /// The family's name, which also opens its default game.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Id of the default game.
+    pub fn default(&self) -> &'static str {
+        self.default
+    }
+
+    /// Its case files, if it has any.
+    pub fn cases(&self) -> Option<&dyn CaseFiles> {
+        self.cases.as_deref()
+    }
+}
