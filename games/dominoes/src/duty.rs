@@ -24,6 +24,7 @@ pub(crate) struct Claim {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 enum Stage {
     /// Doubles are being dealt.
     Doubles,
@@ -31,6 +32,26 @@ enum Stage {
     NoDoubles,
     /// The leader has the best claim, whatever else was dealt.
     Settled,
+    /// The same, where nobody had a double.
+    SettledByWeight,
+}
+
+impl Claim {
+    /// The claim in one word.
+    pub(crate) fn packed(self) -> u64 {
+        let doubles = self.doubles.iter().fold(0, |word, &count| word << 4 | u64::from(count));
+        (doubles << 12 | u64::from(self.ahead)) << 3 | u64::from(self.led) << 2 | self.stage as u64
+    }
+
+    /// True if the leader has the best claim whatever else was dealt.
+    pub(crate) fn is_settled(self) -> bool {
+        matches!(self.stage, Stage::Settled | Stage::SettledByWeight)
+    }
+
+    /// True if the tiles after the doubles are looked at by weight.
+    pub(crate) fn goes_by_weight(self) -> bool {
+        matches!(self.stage, Stage::NoDoubles | Stage::SettledByWeight)
+    }
 }
 
 /// The starter's duty as evidence.
@@ -89,8 +110,8 @@ impl<'a> Duty<'a> {
     pub(crate) fn dealt(&self, mut claim: Claim, tile: Tile, seat: usize) -> Option<Claim> {
         let leads = seat == self.leader;
         match claim.stage {
-            Stage::Settled => {}
-            Stage::NoDoubles if leads => claim = self.settled(),
+            Stage::Settled | Stage::SettledByWeight => {}
+            Stage::NoDoubles if leads => claim = Claim { stage: Stage::SettledByWeight, ..self.settled() },
             Stage::NoDoubles => return None,
             Stage::Doubles if self.by_heaviest() => {
                 claim.doubles[seat] += u8::from(tile.is_double());
@@ -161,8 +182,27 @@ impl<'a> Duty<'a> {
         }
     }
 
-    /// True if the leader's claim holds when everything was looked at.
-    pub(crate) fn holds(&self, claim: Claim) -> bool {
-        claim.stage == Stage::Settled
+    /// The chance that the lot made the leader lead in a whole deal, where `dealt` says who was dealt a tile; 0 if another
+    /// seat would have led.
+    pub(crate) fn weight(&self, dealt: impl Fn(Tile) -> Option<usize>) -> f64 {
+        let (order, doubles) = self.order();
+        let mut claim = Some(self.start());
+        let mut weight = 1.0;
+        for (index, &tile) in order.iter().enumerate() {
+            if let (Some(before), Some(seat)) = (claim, dealt(tile)) {
+                claim = self.dealt(before, tile, self.told_apart(seat));
+            }
+            if index + 1 == doubles {
+                let done = claim.and_then(|claim| self.doubles_done(claim));
+                claim = done.map(|(claim, _)| claim);
+                weight = done.map_or(0.0, |(_, weight)| weight);
+            }
+            match claim {
+                None => return 0.0,
+                Some(claim) if claim.is_settled() && index + 1 >= doubles => return weight,
+                Some(_) => {}
+            }
+        }
+        0.0
     }
 }

@@ -73,8 +73,7 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
     }
     if let Some(worlds) = Worlds::of(game.rules(), view) {
         lines.extend(certain_lines(view, &worlds, &hidden));
-        let deals = worlds.histories();
-        if deals <= COUNTED && !unseen.is_empty() {
+        if let Some(deals) = worlds.histories().filter(|&deals| deals <= COUNTED && !unseen.is_empty()) {
             lines.push(format!("Deals and draws that fit: {deals:.0}."));
         }
     }
