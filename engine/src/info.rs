@@ -14,6 +14,9 @@ pub trait PerfectInfo: Game {
     fn state_of(view: &Self::View) -> &Self::State;
 }
 
+/// Draws a world each time it is called; `None` if no world fits.
+pub type Sampler<'a, S> = Box<dyn FnMut(&mut Random) -> Option<S> + 'a>;
+
 /// A game in which seats know less than all.
 ///
 /// # Laws
@@ -22,6 +25,12 @@ pub trait PerfectInfo: Game {
 pub trait HiddenInfo: Game {
     /// A full world that fits `view`, drawn from the view alone; `None` if no world fits (an impossible view).
     fn sample(&self, view: &Self::View, random: &mut Random) -> Option<Self::State>;
+
+    /// Draws world after world of one view, each as [`HiddenInfo::sample`] would: games override it where what a view
+    /// proves is worth working out once.
+    fn sampler<'a>(&'a self, view: &'a Self::View) -> Sampler<'a, Self::State> {
+        Box::new(move |random| self.sample(view, random))
+    }
 
     /// A key of what the view's seat knows: equal views have equal keys.
     fn view_key(&self, view: &Self::View) -> u64;

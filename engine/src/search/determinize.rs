@@ -58,11 +58,12 @@ impl<G: HiddenInfo, S: Strategy<Revealed<G>>> Strategy<G> for Determinized<G, S>
         let mut sums: Vec<Sum<G::Move>> = Vec::new();
         let mut report = Report::empty();
         let mut depth = u32::MAX;
+        let mut draw = self.open.0.sampler(view);
         for world in 0..self.worlds {
             if world > 0 && (limits.stopped() || limits.nodes.is_some_and(|nodes| report.nodes >= nodes)) {
                 break;
             }
-            let Some(state) = self.open.0.sample(view, &mut self.random) else { break };
+            let Some(state) = draw(&mut self.random) else { break };
             if sums.is_empty() {
                 let fresh = |&mv: &G::Move| Sum { mv, value: 0.0, worlds: 0, nodes: 0 };
                 sums = moves(&self.open.0, &state).iter().map(fresh).collect();

@@ -280,7 +280,8 @@ impl<G: HiddenInfo, P: Playout<G>> Strategy<G> for InfoMcts<P> {
         progress: Progress<'_, G::Move>,
     ) -> Report<G::Move> {
         let mut clock = Clock::start(limits);
-        let Some(first) = game.sample(view, &mut self.random) else { return Report::empty() };
+        let mut draw = game.sampler(view);
+        let Some(first) = draw(&mut self.random) else { return Report::empty() };
         let Turn::Seat(seat) = game.turn(&first) else { return Report::empty() };
         let mut walk = Walk {
             game,
@@ -300,7 +301,7 @@ impl<G: HiddenInfo, P: Playout<G>> Strategy<G> for InfoMcts<P> {
             if clock.nodes().is_power_of_two() && clock.nodes() >= 1024 {
                 progress(&walk.report(&clock, depth, limits));
             }
-            world = game.sample(view, &mut self.random);
+            world = draw(&mut self.random);
         }
         walk.report(&clock, depth, limits)
     }
