@@ -1,5 +1,6 @@
 //! The contract: what every search, record and prompt asks of a game.
 
+use engine::info::Sampler;
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
@@ -93,11 +94,15 @@ impl<R: Room> Game for Dominoes<R> {
 
 impl<R: Room> HiddenInfo for Dominoes<R> {
     fn sample(&self, view: &View, random: &mut Random) -> Option<State<R>> {
+        self.sampler(view)(random)
+    }
+
+    fn sampler<'a>(&'a self, view: &'a View) -> Sampler<'a, State<R>> {
         if !view.dealt {
-            return Some(State::before_deal());
+            return Box::new(|_| Some(State::before_deal()));
         }
-        let worlds = Worlds::of(self.rules(), view)?;
-        Some(self.in_world(view, &worlds, random))
+        let worlds = Worlds::of(self.rules(), view);
+        Box::new(move |random| worlds.as_ref().map(|worlds| self.in_world(view, worlds, random)))
     }
 
     fn view_key(&self, view: &View) -> u64 {
