@@ -1,4 +1,4 @@
-//! Position text: FEN and Hub strings in, FEN, state text and Hub strings out.
+//! Position text: FEN and position strings in, FEN and state text out.
 //!
 //! Reading is lenient about form and strict about content: whatever cannot be is a fault with its place in the text,
 //! and all faults are found in one go. The grammar and the tolerances are those of formats.md, section 2.
@@ -12,6 +12,7 @@ use crate::board::{Board, SquareNames};
 use crate::position::{Pieces, Placement, Position, Setup, SetupFault, SetupFaultKind, SetupWarning};
 use crate::rules::{Color, Rules};
 use crate::squares::{Square, SquareSet, Word};
+use crate::strings::{self, Letters};
 
 /// Whose numbers a text uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +32,7 @@ pub enum Lists {
     Ranges,
 }
 
-/// Reads FEN, a `[FEN "..."]` tag or a Hub string, with the game's own numbers.
+/// Reads FEN, a `[FEN "..."]` tag or a string of Hub or DamExchange, with the game's own numbers.
 pub fn read(text: &str, rules: &Rules, board: &Board) -> Setup {
     read_counted(text, rules, board, Counting::Own)
 }
@@ -43,17 +44,12 @@ pub fn read_counted(text: &str, rules: &Rules, board: &Board, counting: Counting
     let content = &text[body.clone()];
     if content.is_empty() {
         reader.fault(SetupFaultKind::Empty, body);
-    } else if looks_like_hub(content) {
-        reader.hub(content, body);
+    } else if let Some(letters) = Letters::of(content) {
+        reader.setup = strings::read_at(content, body.start, letters, board);
     } else {
         reader.fen(text, body);
     }
     reader.setup
-}
-
-/// Whether a text without colons is meant as a Hub string.
-fn looks_like_hub(content: &str) -> bool {
-    !content.contains(':') && content.starts_with(['W', 'B']) && content.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 /// The part between the quotes of a `[FEN "..."]` tag, or the whole text.
@@ -266,29 +262,6 @@ impl Reader<'_> {
         };
         self.fault(SetupFaultKind::NoSuchSquare { name: name.to_owned(), range }, span);
     }
-
-    /// A Hub string: side to move and one character a square, row by row from White's far left corner.
-    fn hub(&mut self, content: &str, body: Range<usize>) {
-        let expected = self.board.squares().len() + 1;
-        let got = content.len();
-        if got != expected {
-            return self.fault(SetupFaultKind::HubLength { expected, got }, body);
-        }
-        self.setup.turn = content.chars().next().and_then(color_of);
-        for (number, letter) in content.chars().enumerate().skip(1) {
-            let span = body.start + number..body.start + number + 1;
-            if letter == 'e' {
-                continue;
-            }
-            match (color_of(letter), self.board.by_plain_number(number as u32)) {
-                (Some(color), Some(square)) => {
-                    let king = letter.is_ascii_uppercase();
-                    self.setup.placements.push(Placement { color, king, square, span });
-                }
-                _ => self.fault(SetupFaultKind::HubCharacter { got: letter }, span),
-            }
-        }
-    }
 }
 
 /// Plain FEN: side to move, White's pieces, Black's pieces; no counters.
@@ -330,18 +303,6 @@ pub fn write_state<W: Word>(position: &Position<W>, rules: &Rules, board: &Board
         }
     }
     text
-}
-
-/// The Hub string of a position.
-pub fn write_hub<W: Word>(pieces: &Pieces<W>, board: &Board) -> String {
-    let letter = |square: Square| match pieces.at(square) {
-        None => 'e',
-        Some((color, true)) => color.letter(),
-        Some((color, false)) => color.letter().to_ascii_lowercase(),
-    };
-    let count = board.squares().len() as u32;
-    let squares = (1..=count).filter_map(|number| board.by_plain_number(number));
-    [pieces.turn.letter()].into_iter().chain(squares.map(letter)).collect()
 }
 
 fn piece_name<W: Word>(pieces: &Pieces<W>, square: Square, name: String) -> String {

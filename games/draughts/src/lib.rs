@@ -2,8 +2,8 @@
 //!
 //! Read the files in this order, each uses only those before it: [`squares`], [`geometry`], [`board`]; what a rule set
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
-//! [`moves`], [`position`], [`generate`], [`draws`], [`fen`], [`paths`], the game under the contract of `engine`
-//! ([`game`]), its move texts (`reading`, `refusals`, [`notation`]) and boards ([`render`]), opinion ([`eval`]), the
+//! [`moves`], [`position`], [`generate`], [`draws`], [`strings`], [`fen`], [`paths`], the game under the contract of `engine`
+//! ([`game`]), its move texts (`reading`, `refusals`, [`notation`], [`wire_moves`]) and boards ([`render`]), opinion ([`eval`]), the
 //! rules to show and to set ([`sheet`]), case files ([`cases`]), and what the registry gets ([`entries`]).
 //!
 //! ```
@@ -41,4 +41,6 @@ pub mod render;
 pub mod rules;
 pub mod sheet;
 pub mod squares;
+pub mod strings;
 pub mod variants;
+pub mod wire_moves;

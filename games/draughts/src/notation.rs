@@ -40,16 +40,6 @@ impl<W: Word> Draughts<W> {
         Ways::new(self.rules(), self.board(), position.pieces()).canonical(mv)
     }
 
-    /// The move in the notation of the Hub protocol: plain numbers, `from x to x captured ...`.
-    pub fn hub_text(&self, mv: &Move<W>) -> String {
-        let mut captured: Vec<u8> = mv.captured.iter().map(|square| self.board().plain_number(square)).collect();
-        captured.sort_unstable();
-        let number = |square| self.board().plain_number(square);
-        let sign = if mv.is_capture() { 'x' } else { '-' };
-        let ends = format!("{}{sign}{}", number(mv.from), number(mv.to));
-        captured.iter().fold(ends, |text, square| format!("{text}x{square}"))
-    }
-
     /// A square in JSON: its number, or its name in algebraic games.
     fn square_json(&self, square: Square) -> Value {
         match self.board().shape().names {
@@ -133,7 +123,9 @@ fn fault_code(kind: &SetupFaultKind) -> &'static str {
         SetupFaultKind::ManOnLastRow { .. } => "E-POSITION-LAST-ROW",
         SetupFaultKind::Ghost => "E-POSITION-GHOST",
         SetupFaultKind::UnreadableField => "E-POSITION-FIELD",
-        SetupFaultKind::HubLength { .. } | SetupFaultKind::HubCharacter { .. } => "E-POSITION-HUB",
+        SetupFaultKind::StringLength { .. }
+        | SetupFaultKind::StringSide { .. }
+        | SetupFaultKind::StringLetter { .. } => "E-POSITION-HUB",
     }
 }
 

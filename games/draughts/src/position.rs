@@ -263,9 +263,11 @@ pub enum SetupFaultKind {
     #[error("unreadable field: a counter is a name and a number")]
     UnreadableField,
     #[error("{expected} characters expected, one for the side to move and one for each square, got {got}")]
-    HubLength { expected: usize, got: usize },
-    #[error("a square is one of w b W B e, not {got:?}")]
-    HubCharacter { got: char },
+    StringLength { expected: usize, got: usize },
+    #[error("a position string begins with the side to move, W or {black}")]
+    StringSide { black: char },
+    #[error("a square is one of {known}, not {got:?}")]
+    StringLetter { got: char, known: &'static str },
 }
 
 impl std::fmt::Display for SetupFault {

@@ -3,6 +3,8 @@
 use draughts::fen::{self, Lists};
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::{Position, SetupFaultKind};
+use draughts::rules::Color;
+use draughts::strings::{self, Letters};
 use draughts::variants::{ROWS, row};
 use engine::game::{Game, moves};
 use engine::random::Random;
@@ -39,7 +41,7 @@ fn starts_are_those_of_the_rule_table() {
     assert!(international.position_text(&start).starts_with("W:W31,32,33,"));
     assert_eq!(international.state_text(&start), international.position_text(&start) + ":H0:F1");
     assert_eq!(
-        fen::write_hub(start.pieces(), international.board()),
+        strings::write(start.pieces(), Letters::Hub, international.board()),
         format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20))
     );
 }
@@ -146,8 +148,17 @@ fn whole_games_round_trip() {
             assert_eq!(game.state_text(&back), text);
             let plain = game.position_text(&state);
             assert_eq!(game.position_text(&read(&game, &plain)), plain);
-            let hub = fen::write_hub(state.pieces(), game.board());
-            assert_eq!(read(&game, &hub).pieces(), state.pieces());
+            for letters in [Letters::Hub, Letters::Dxp] {
+                let text = strings::write(state.pieces(), letters, game.board());
+                assert_eq!(read(&game, &text).pieces(), state.pieces());
+                assert_eq!(
+                    strings::read(&text, letters, game.board())
+                        .validate(game.rules(), game.board())
+                        .as_ref()
+                        .map(Position::pieces),
+                    Ok(state.pieces())
+                );
+            }
             let Some(&mv) = random.choose(&moves(&game, &state)) else { break };
             state = game.play(&state, mv);
         }
@@ -205,4 +216,29 @@ proptest! {
             prop_assert!(moves(&game, &game.initial()).contains(&mv));
         }
     }
+}
+
+#[test]
+fn strings_of_both_protocols() {
+    let international = game("international");
+    let board = international.board();
+    let start = international.initial();
+    let dxp = format!("W{}{}{}", "z".repeat(20), "e".repeat(10), "w".repeat(20));
+    assert_eq!(strings::write(start.pieces(), Letters::Dxp, board), dxp);
+    assert_eq!(read(&international, &dxp), start);
+    assert_eq!(read(&international, &dxp.replacen('W', "Z", 1)).turn(), Color::Black);
+    let faults = |text: &str| -> Vec<(&'static str, std::ops::Range<usize>)> {
+        let found = international.parse_state(text).expect_err(text).0;
+        found.iter().map(|fault| (fault.code, fault.span.clone().expect("a place"))).collect()
+    };
+    // Every wrong letter, and all of them: the second letter is one of the other protocol.
+    let mixed = format!("W{}{}{}", "zqb".repeat(2), "e".repeat(24), "w".repeat(20));
+    let hub = "E-POSITION-HUB";
+    assert_eq!(faults(&mixed), [(hub, 2..3), (hub, 3..4), (hub, 5..6), (hub, 6..7)]);
+    assert_eq!(faults("Wez"), [(hub, 0..3)]);
+    assert_eq!(faults(&format!("B{}z{}", "e".repeat(24), "e".repeat(25))), [(hub, 0..1)]);
+    // A string is read in plain numbers where the game has its own: spanish 1 is h1, the string begins with a8.
+    let spanish = game("spanish");
+    let text = format!("W{}w", "e".repeat(31));
+    assert_eq!(spanish.position_text(&read(&spanish, &text)), "W:W1:B");
 }

@@ -149,3 +149,51 @@ fn fields_of_a_move() {
     assert_eq!(fields.to_string(), expected);
     assert_eq!(damludo.hub_text(&mv), "26x10x15x23");
 }
+
+#[test]
+fn wire_moves_are_sets_in_plain_numbers() {
+    // Captured squares in any order, as the Hub protocol has it, and named twice.
+    let damludo = game("damludo");
+    let position = damludo.parse_state("W:Wc3:Bd4,f6,d6").expect("a FEN").value;
+    let legal = moves(&damludo, &position);
+    let texts: Vec<String> = legal.iter().map(|mv| damludo.hub_text(mv)).collect();
+    for (text, mv) in texts.iter().zip(&legal) {
+        assert_eq!(damludo.parse_hub_move(&position, text), Ok(*mv));
+        let mut parts: Vec<&str> = text.split('x').collect();
+        parts[2..].reverse();
+        parts.push(parts[2]);
+        assert_eq!(damludo.parse_hub_move(&position, &parts.join("x")), Ok(*mv), "{text}");
+        assert_eq!(damludo.parse_hub_move(&position, &parts[..2].join("x")), Ok(*mv), "one capture has these ends");
+    }
+    let refused = damludo.parse_hub_move(&position, "22x8x18x17").expect_err("other squares");
+    assert_eq!((refused.code, refused.legal), ("E-MOVE-ILLEGAL", texts));
+    // Two captures with the same ends: the set must be named, a way over the board is none.
+    let international = game("international");
+    let position = international.parse_state("W:WK4:B13,20,32,37").expect("a FEN").value;
+    for text in ["4x15x13x20x32", "4x15x32x20x13", " 4x15x20x37x13 "] {
+        let mv = international.parse_hub_move(&position, text).expect(text);
+        assert_eq!(mv.captured.len(), 3, "{text}");
+    }
+    let code = |text: &str| international.parse_hub_move(&position, text).expect_err(text).code;
+    assert_eq!(
+        ["4x15", "4x27x38x15", "4x15x13x20", "4x15x99", "4-x", "", "x", "4"].map(code),
+        [
+            "E-MOVE-AMBIGUOUS",
+            "E-MOVE-ILLEGAL",
+            "E-MOVE-ILLEGAL",
+            "E-MOVE-ILLEGAL",
+            "E-MOVE-SYNTAX",
+            "E-MOVE-SYNTAX",
+            "E-MOVE-SYNTAX",
+            "E-MOVE-SYNTAX"
+        ]
+    );
+    // Numbers of its own are not those of the wire: spanish 10-14 is 23-19 row by row from a8.
+    let spanish = game("spanish");
+    let start = spanish.initial();
+    for mv in moves(&spanish, &start) {
+        let text = spanish.hub_text(&mv);
+        assert_ne!(text, spanish.move_text(&start, mv));
+        assert_eq!(spanish.parse_hub_move(&start, &text), Ok(mv));
+    }
+}
