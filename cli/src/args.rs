@@ -235,7 +235,7 @@ pub struct PlayArgs {
 
 /// `damino check`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  damino check GAME\n  damino check GAME --seconds 30 --seed 5")]
+#[command(after_help = "Examples:\n  damino check GAME\n  damino check GAME --seconds 30 --seed 5 --set KEY=VALUE")]
 pub struct CheckArgs {
     /// Id, alias or family name of the game
     pub game: String,

@@ -101,9 +101,18 @@ pub trait Entry: Send + Sync {
     /// Opens a game as a record left it, or as far as the record can be followed.
     fn resume(&self, record: &Record) -> Resumed;
 
-    /// Runs the laws of every game on this one.
+    /// Runs the laws of every game on this one with its own rules.
     #[cfg(feature = "laws")]
-    fn check(&self, budget: &LawBudget) -> Vec<LawReport>;
+    fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
+        self.check_with(&[], budget).expect("an entry exists only if its own rules build")
+    }
+
+    /// Runs the laws of every game on this one with rule fields overridden.
+    ///
+    /// # Errors
+    /// An unknown key or value, with the legal ones.
+    #[cfg(feature = "laws")]
+    fn check_with(&self, settings: &[(String, String)], budget: &LawBudget) -> Result<Vec<LawReport>, Faults>;
 }
 
 /// The rules of a game, as fields and in words.
@@ -436,13 +445,13 @@ impl<G: Render> Entry for GameEntry<G> {
     }
 
     #[cfg(feature = "laws")]
-    fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
-        let game = (self.build)(&[]).expect("the entry was built from the same defaults");
+    fn check_with(&self, settings: &[(String, String)], budget: &LawBudget) -> Result<Vec<LawReport>, Faults> {
+        let game = (self.build)(settings)?;
         let GameInfo { players, hidden, chance, ref engines, .. } = self.info;
         let mut reports = check_claims(&game, &self.kit, &Claims { players, hidden, chance, engines }, budget);
         reports.extend(crate::laws::check(&game, &self.kit, &budget.share(0.7)));
         let open = |seed| -> Box<dyn Session> {
-            let request = OpenRequest { seed, ..OpenRequest::default() };
+            let request = OpenRequest { seed, settings: settings.to_vec(), position: None };
             self.open(&request).expect("a game opens at its own start").session
         };
         let resume = |record: &Record| match self.resume(record) {
@@ -450,7 +459,7 @@ impl<G: Render> Entry for GameEntry<G> {
             Resumed { fault, .. } => Err(format!("{fault:?}")),
         };
         reports.extend(check_sessions(&SessionMaker { open: &open, resume: &resume }, &budget.share(0.3)));
-        reports
+        Ok(reports)
     }
 }
 

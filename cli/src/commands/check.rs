@@ -14,14 +14,14 @@ const GAMES_WITHOUT_END: u64 = 1_000_000_000;
 
 /// Runs the laws; a broken one is a negative answer.
 pub(crate) fn run(args: &CheckArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    if !cx.globals.settings.is_empty() {
-        return Err(Failure::usage("`check` takes the rules of the id as they are, without `--set`."));
-    }
     let entry = open::entry(cx.registry, &args.game)?;
     interrupt::ends_the_program();
     let seed = cx.globals.seed.unwrap_or(LawBudget::default().seed);
     let games = if args.seconds.is_some() { GAMES_WITHOUT_END } else { LawBudget::default().games };
-    let laws = entry.check(&LawBudget { games, seconds: args.seconds, seed });
+    let budget = LawBudget { games, seconds: args.seconds, seed };
+    open::sheet(entry, &cx.globals.settings)?;
+    let refused = |faults| Failure::all_in_text(Exit::Usage, faults, "");
+    let laws = entry.check_with(&cx.globals.settings, &budget).map_err(refused)?;
     let game = entry.info().id.clone();
     if cx.out.is_json() {
         let fields = json!({"game": game, "seed": seed, "laws": laws});

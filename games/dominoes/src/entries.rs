@@ -95,7 +95,7 @@ impl Entry for AnyRoom {
         self.entry(&record.settings).resume(record)
     }
 
-    fn check(&self, budget: &LawBudget) -> Vec<LawReport> {
-        self.six.check(budget)
+    fn check_with(&self, settings: &[(String, String)], budget: &LawBudget) -> Result<Vec<LawReport>, Faults> {
+        self.entry(settings).check_with(settings, budget)
     }
 }

@@ -3,6 +3,7 @@
 use engine::prelude::*;
 
 const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const THREE: fn(u16) -> bool = |cells| LINES.iter().any(|line| line & !cells == 0);
 
 /// Three in a row on three by three; seat 0 (x) begins.
 pub struct TicTacToe;
@@ -34,8 +35,7 @@ impl Game for TicTacToe {
         after
     }
     fn outcome(&self, state: &[u16; 2]) -> Option<Outcome> {
-        let three = |cells: u16| LINES.iter().any(|line| line & !cells == 0);
-        match (three(state[0]), three(state[1])) {
+        match (THREE(state[0]), THREE(state[1])) {
             (false, false) if state[0] | state[1] == 0o777 => Some(Outcome::draw("board_full", 2)),
             (false, false) => None,
             (x_wins, _) => Some(Outcome::win("three_in_a_row", 2, |seat| (seat.0 == 0) == x_wins)),
@@ -70,9 +70,9 @@ impl Notation for TicTacToe {
     }
     fn parse_state(&self, text: &str) -> Result<Read<[u16; 2]>, Faults> {
         let [x, o] = ['x', 'o'].map(|of| text.trim().chars().rev().fold(0u16, |set, c| set << 1 | u16::from(c == of)));
-        let fault = TextError::new("E-POSITION", "nine of x, o and . are expected, as many x as o or one more.");
-        let fits = self.state_text(&[x, o]) == text.trim() && x.count_ones().wrapping_sub(o.count_ones()) <= 1;
-        fits.then(|| Read::clean([x, o])).ok_or(fault.at(0..text.len()).into())
+        let fault = TextError::new("E-POSITION", "nine of x, o and . are expected, as a game leaves them.");
+        let fits = x.count_ones().wrapping_sub(o.count_ones()) <= 1 && self.state_text(&[x, o]) == text.trim();
+        (fits && !(THREE(x) && THREE(o))).then(|| Read::clean([x, o])).ok_or(fault.at(0..text.len()).into())
     }
 }
 
