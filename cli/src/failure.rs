@@ -5,6 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::process::ExitCode;
 
+use engine::files::{FileFault, FilePlace};
 use engine::serde_json::{Map, Value as Json, json};
 use engine::text::{Faults, Place, TextError};
 
@@ -41,8 +42,8 @@ pub struct Fault {
     pub source: Option<String>,
     /// The file the text came from (`-` for standard input).
     pub file: Option<String>,
-    /// Bytes of the file before `source`, where that is not all of it: places count from the file's start.
-    pub skipped: usize,
+    /// Where `source` begins in the file, where it is not all of it: places count from the file's start.
+    pub from: FilePlace,
     /// The command of a line that the fault lies in, for faults without a place of their own.
     pub within: Option<Range<usize>>,
 }
@@ -50,7 +51,7 @@ pub struct Fault {
 impl Fault {
     /// A fault without a text to point into.
     pub fn new(error: TextError) -> Self {
-        Self { error, source: None, file: None, skipped: 0, within: None }
+        Self { error, source: None, file: None, from: FilePlace::default(), within: None }
     }
 
     /// A fault found in `source`.
@@ -58,10 +59,23 @@ impl Fault {
         Self { source: Some(source.to_owned()), ..Self::new(error) }
     }
 
+    /// A fault of a game file.
+    pub fn in_file(fault: FileFault, file: &str) -> Self {
+        let FileFault { error, excerpt, from, .. } = fault;
+        Self { from, file: Some(file.to_owned()), ..Self::in_text(error, &excerpt) }
+    }
+
+    /// Where the fault is in its file or text.
+    pub fn place(&self) -> Option<Place> {
+        let place = self.error.place(self.source.as_deref()?)?;
+        let column = if place.line == 1 { place.column + self.from.columns } else { place.column };
+        let offset = place.offset + usize::try_from(self.from.bytes).unwrap_or(usize::MAX - place.offset);
+        Some(Place { line: place.line + self.from.lines, column, offset, length: place.length })
+    }
+
     /// The fault as the fields of a JSON error document.
     pub fn fields(&self) -> Map<String, Json> {
-        let place = self.source.as_deref().and_then(|source| self.error.place(source));
-        let place = place.map(|place| Place { offset: place.offset + self.skipped, ..place });
+        let place = self.place();
         let mut fields = Map::new();
         fields.insert("code".into(), self.error.code.into());
         fields.insert("message".into(), self.error.message.clone().into());
@@ -74,8 +88,7 @@ impl Fault {
     /// The fault for people: code and message, the line with a caret, what is legal.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let place = self.source.as_deref().and_then(|source| self.error.place(source));
-        match (&self.file, place) {
+        match (&self.file, self.place()) {
             (Some(file), Some(place)) => text += &format!("{file}:{}:{}: ", place.line, place.column),
             (Some(file), None) => text += &format!("{file}: "),
             (None, _) => {}

@@ -1,7 +1,7 @@
 //! Files, read whole and written whole: a file that is written anew is never seen half done.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufReader, Read, Write as _};
 use std::path::Path;
 
 use crate::failure::{Exit, Failure};
@@ -12,26 +12,73 @@ pub(crate) const STDIN: &str = "-";
 /// The most that is read of a file at once, in bytes.
 const LARGEST: u64 = 64 << 20;
 
+/// How much of a file is looked at to see what it is, in bytes.
+const HEAD: u64 = 16 << 10;
+
+/// A file that was opened, with its beginning.
+pub(crate) struct Opened {
+    /// The name it is spoken of by.
+    pub(crate) name: String,
+    /// Its first kilobytes.
+    pub(crate) head: Vec<u8>,
+    rest: Box<dyn Read>,
+}
+
+impl Opened {
+    /// The whole file as a stream.
+    pub(crate) fn stream(self) -> BufReader<impl Read> {
+        BufReader::with_capacity(256 << 10, io::Cursor::new(self.head).chain(self.rest))
+    }
+
+    /// The whole file as text.
+    ///
+    /// # Errors
+    /// As for [`read`].
+    pub(crate) fn text(self) -> Result<String, Failure> {
+        let name = self.name.clone();
+        let mut bytes = Vec::new();
+        let done = self.stream().take(LARGEST + 1).read_to_end(&mut bytes);
+        done.map_err(|error| unreadable(&name, &error))?;
+        as_text(bytes, &name)
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+/// `E-FILE` if it cannot be read.
+pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
+    let name = path.display().to_string();
+    let mut rest: Box<dyn Read> = match name.as_str() {
+        STDIN => Box::new(io::stdin()),
+        _ => Box::new(fs::File::open(path).map_err(|error| unreadable(&name, &error))?),
+    };
+    let mut head = Vec::new();
+    rest.by_ref().take(HEAD).read_to_end(&mut head).map_err(|error| unreadable(&name, &error))?;
+    Ok(Opened { name, head, rest })
+}
+
+/// Says that a file cannot be read.
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(name)
+}
+
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
 /// `E-FILE` if it cannot be read, `E-FILE-LARGE` if it is over 64 MiB, `E-FILE-TEXT` if it is no UTF-8 text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let name = path.display().to_string();
-    let mut bytes = Vec::new();
-    let done = if name == STDIN {
-        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-    };
-    done.map_err(|error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name))?;
+    open(path)?.text()
+}
+
+fn as_text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LARGEST {
         let message = format!("larger than {} MiB, which is the most that is read.", LARGEST >> 20);
-        return Err(Failure::new(Exit::Usage, "E-FILE-LARGE", message).in_file(&*name));
+        return Err(Failure::new(Exit::Usage, "E-FILE-LARGE", message).in_file(name));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(&*name)
+        Failure::new(Exit::Usage, "E-FILE-TEXT", format!("no UTF-8 text (byte {at}).")).in_file(name)
     })
 }
 

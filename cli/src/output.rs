@@ -95,6 +95,18 @@ impl Output {
         }
     }
 
+    /// Shows something odd to people, on standard error, unless asked to be quiet.
+    pub fn note(&mut self, note: &Fault) {
+        if !self.quiet && !self.json {
+            let _ = self.out.flush();
+            let place = note.file.iter().map(|file| match note.place() {
+                Some(place) => format!("{file}:{}:{}: ", place.line, place.column),
+                None => format!("{file}: "),
+            });
+            let _ = writeln!(anstream::stderr(), "note: {}{}", place.collect::<String>(), note.error);
+        }
+    }
+
     /// Shows one fault to people, on standard error.
     pub fn fault(&mut self, fault: &Fault) {
         let _ = self.out.flush();

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use crate::files::GameFiles;
+
 /// Bounds for running case files.
 #[derive(Clone, Debug, Default)]
 pub struct CaseOptions {
@@ -61,18 +63,26 @@ pub struct Family {
     name: &'static str,
     default: &'static str,
     cases: Option<Box<dyn CaseFiles>>,
+    files: Option<Box<dyn GameFiles>>,
 }
 
 impl Family {
     /// A family with its name, which also opens the game with the id `default`.
     pub fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, cases: None }
+        Self { name, default, cases: None, files: None }
     }
 
     /// Case files that `verify` can run against its rules.
     #[must_use]
     pub fn with_cases(mut self, cases: impl CaseFiles + 'static) -> Self {
         self.cases = Some(Box::new(cases));
+        self
+    }
+
+    /// The files in which its players exchange games.
+    #[must_use]
+    pub fn with_files(mut self, files: impl GameFiles + 'static) -> Self {
+        self.files = Some(Box::new(files));
         self
     }
 
@@ -89,5 +99,10 @@ impl Family {
     /// Its case files, if it has any.
     pub fn cases(&self) -> Option<&dyn CaseFiles> {
         self.cases.as_deref()
+    }
+
+    /// Its game files, if it has any.
+    pub fn files(&self) -> Option<&dyn GameFiles> {
+        self.files.as_deref()
     }
 }

@@ -10,7 +10,8 @@
 //! | choose moves: alpha-beta, tree search, guessed worlds | [`search`] |
 //! | play rounds up to a total, strategies against each other | [`ledger`], [`arena`] |
 //! | play a game behind text and integers: undo, claims, records | [`session`], [`game_session`], [`kit`], [`record`] |
-//! | list games and what they offer | [`registry`] |
+//! | keep variations and remarks; read and write game files | [`move_tree`], [`files`] |
+//! | list games and what they offer | [`registry`], [`family`] |
 //! | hold a game to the contract (feature `laws`) | `laws` |
 //!
 //! A game crate begins with `use engine::prelude::*;`. States are small values that are copied, never undone; history
@@ -135,6 +136,7 @@
 
 pub mod arena;
 pub mod family;
+pub mod files;
 pub mod game;
 pub mod game_session;
 pub mod history;
@@ -143,6 +145,7 @@ pub mod kit;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod ledger;
+pub mod move_tree;
 pub mod outcome;
 pub mod perft;
 pub mod players;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use engine::files::FilePlace;
 use engine::record::Record;
 use engine::text::TextError;
 
@@ -267,17 +268,14 @@ pub(super) fn in_line(failure: Failure, name: &str, (number, before): (usize, us
         Some(_) => fault,
         None if line.is_empty() => Fault { file: Some(format!("{name}:{number}")), ..fault },
         None => {
-            let above = "\n".repeat(number - 1);
             let whole = fault.within.clone().unwrap_or(0..line.len());
             let span = match fault.source {
                 Some(_) => fault.error.span.clone().unwrap_or(whole),
                 None => whole,
             };
-            let span = span.start + above.len()..span.end + above.len();
             let error = TextError { span: Some(span), ..fault.error };
-            let skipped = before.saturating_sub(above.len());
-            let file = Some(name.to_owned());
-            Fault { file, skipped, ..Fault::in_text(error, &format!("{above}{line}")) }
+            let from = FilePlace { lines: number - 1, columns: 0, bytes: before as u64 };
+            Fault { file: Some(name.to_owned()), from, ..Fault::in_text(error, line) }
         }
     };
     Failure::Faults(exit, faults.into_iter().map(place).collect())

@@ -1,6 +1,7 @@
 //! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
 //! after it.
 
+mod game_files;
 mod moves;
 mod print;
 mod records;
@@ -19,33 +20,47 @@ use crate::failure::{Exit, Failure, Fault};
 use crate::{files, interrupt, wire};
 
 /// One game that was played through, as far as it went.
+#[derive(Default)]
 pub(crate) struct Replayed {
+    /// Earlier stretches of the game, each at its end: rounds, or what came before a position was set up.
+    pub(crate) earlier: Vec<Box<dyn Session>>,
     /// The game at its end or at its fault; `None` if it could not be opened.
     pub(crate) session: Option<Box<dyn Session>>,
     /// Facts that the text states about the game.
     pub(crate) tags: Vec<(String, String)>,
     /// What is wrong, with the number of the ply.
     pub(crate) errors: Vec<(usize, Fault)>,
+    /// What is odd but was understood.
+    pub(crate) notes: Vec<Fault>,
+    /// Further fields of its document.
+    pub(crate) fields: Map<String, Json>,
 }
 
 /// Plays through what the command line names.
 pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let opening = args.game.as_deref().map(|game| Opening { game, position: args.position.as_deref(), seats: None });
     interrupt::ends_the_program();
-    let games = match &args.moves {
-        Some(text) => vec![moves::replay(&needed(opening, None)?, Source { text, file: None }, cx)?],
-        None => {
-            let file = args.file.as_deref().unwrap_or(Path::new(files::STDIN));
-            let name = file.display().to_string();
-            let text = files::read(file)?;
-            from_text(Source { text: &text, file: Some(&name) }, opening, cx)?
-        }
-    };
-    let failed = games.iter().any(|game| !game.errors.is_empty());
-    for (index, game) in games.into_iter().enumerate() {
-        print::game(index + 1, game, cx)?;
+    if let Some(text) = &args.moves {
+        let game = moves::replay(&needed(opening, None)?, Source { text, file: None }, cx)?;
+        return Ok(exit(print::game(1, game, cx)?));
     }
-    Ok(if failed { Exit::Illegal } else { Exit::Done })
+    let file = files::open(args.file.as_deref().unwrap_or(Path::new(files::STDIN)))?;
+    let families = cx.registry.families().iter();
+    if let Some(format) = families.filter_map(|family| family.files()).find(|files| files.recognises(&file.head)) {
+        return game_files::replay(format, file, args.game.as_deref(), cx).map(exit);
+    }
+    let name = file.name.clone();
+    let text = file.text()?;
+    let mut sound = true;
+    for (index, game) in from_text(Source { text: &text, file: Some(&name) }, opening, cx)?.into_iter().enumerate() {
+        sound &= print::game(index + 1, game, cx)?;
+    }
+    Ok(exit(sound))
+}
+
+/// The exit code, after games with or without errors.
+fn exit(sound: bool) -> Exit {
+    if sound { Exit::Done } else { Exit::Illegal }
 }
 
 /// A text to replay, and the file it came from.
@@ -107,15 +122,25 @@ pub(crate) fn plies(session: &mut dyn Session) -> (String, Vec<Ply>) {
     (start, plies)
 }
 
+/// The acts of all stretches of a game, numbered through, and the position at the start of the first.
+pub(crate) fn all_plies(game: &mut Replayed) -> Option<(String, Vec<Ply>)> {
+    let sessions = game.earlier.iter_mut().chain(&mut game.session);
+    sessions.map(|session| plies(&mut **session)).reduce(|(start, mut before), (_, more)| {
+        let count = before.len();
+        before.extend(more.into_iter().map(|ply| Ply { number: ply.number + count, ..ply }));
+        (start, before)
+    })
+}
+
 /// The JSON line of one game.
 pub(crate) fn document(number: usize, game: &mut Replayed) -> Map<String, Json> {
     let mut fields = Map::new();
     let tags: Map<_, _> = game.tags.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str()))).collect();
-    let session = game.session.as_deref_mut();
-    fields.insert("game".into(), json!(session.as_ref().map(|session| session.game())));
+    let played = all_plies(game);
+    let session = game.session.as_deref();
+    fields.insert("game".into(), json!(session.map(Session::game)));
     fields.insert("tags".into(), Json::Object(tags));
-    if let Some(session) = session {
-        let (start, plies) = plies(session);
+    if let (Some(session), Some((start, plies))) = (session, played) {
         fields.insert("start".into(), start.into());
         fields.insert("plies".into(), plies.iter().map(|ply| ply_fields(session, ply)).collect());
         fields.insert("position".into(), session.position(wire::viewer(session)).into());
@@ -129,6 +154,7 @@ pub(crate) fn document(number: usize, game: &mut Replayed) -> Map<String, Json> 
             "result": null, "legal": []});
         fields.extend(unknown.as_object().cloned().unwrap_or_default());
     }
+    fields.extend(std::mem::take(&mut game.fields));
     fields.insert("errors".into(), game.errors.iter().map(|(ply, fault)| error_fields(number, *ply, fault)).collect());
     fields
 }
@@ -139,7 +165,7 @@ fn ply_fields(session: &dyn Session, ply: &Ply) -> Json {
 }
 
 fn error_fields(number: usize, ply: usize, fault: &Fault) -> Json {
-    let place = fault.source.as_deref().and_then(|source| fault.error.place(source));
+    let place = fault.place();
     json!({
         "code": fault.error.code,
         "message": fault.error.message,

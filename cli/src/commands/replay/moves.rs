@@ -33,7 +33,7 @@ pub(crate) fn replay(opening: &Opening<'_>, source: Source<'_>, cx: &mut Context
             }
         }
     }
-    Ok(Replayed { session: Some(session), tags, errors })
+    Ok(Replayed { session: Some(session), tags, errors, ..Replayed::default() })
 }
 
 /// The error with all legal moves, if it names none.

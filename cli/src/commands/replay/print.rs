@@ -2,7 +2,7 @@
 
 use engine::session::Session;
 
-use super::{Ply, Replayed, document, plies};
+use super::{Ply, Replayed, all_plies, document};
 use crate::Context;
 use crate::failure::Failure;
 use crate::numbering::Numbering;
@@ -16,29 +16,39 @@ fn on_one_line(value: &str) -> String {
     value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Prints one game; its faults go where faults go.
-pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> Result<(), Failure> {
+/// Prints one game, its faults where faults go; whether it had none.
+pub(crate) fn game(number: usize, mut game: Replayed, cx: &mut Context<'_>) -> Result<bool, Failure> {
+    let sound = game.errors.is_empty();
     if cx.out.is_json() {
         let fields = document(number, &mut game);
         cx.out.document("replay", fields)?;
-        return cx.out.flush();
+        return cx.out.flush().map(|()| sound);
     }
+    let played = all_plies(&mut game);
     let tags: Vec<_> = game.tags.iter().map(|(name, value)| format!("{name} {}", on_one_line(value))).collect();
-    match game.session.as_deref_mut() {
-        Some(session) => show(number, session, &tags, cx)?,
-        None => cx.out.heading(&format!("Game {number}  cannot be opened"))?,
+    match (game.session.as_deref(), played) {
+        (Some(session), Some((start, plies))) => show(number, session, (&start, &plies), &tags, cx)?,
+        _ => cx.out.heading(&format!("Game {number}  cannot be opened"))?,
     }
     cx.out.flush()?;
+    for note in &game.notes {
+        cx.out.note(note);
+    }
     for (ply, fault) in game.errors {
         let mut fault = fault;
         fault.error.message = format!("game {number}, ply {ply}: {}", fault.error.message);
         cx.out.fault(&fault);
     }
-    Ok(())
+    Ok(sound)
 }
 
-fn show(number: usize, session: &mut dyn Session, tags: &[String], cx: &mut Context<'_>) -> Result<(), Failure> {
-    let (start, plies) = plies(session);
+fn show(
+    number: usize,
+    session: &dyn Session,
+    (start, plies): (&str, &[Ply]),
+    tags: &[String],
+    cx: &mut Context<'_>,
+) -> Result<(), Failure> {
     let facts = [
         vec![session.game().to_owned(), format!("{} {}", plies.len(), if plies.len() == 1 { "ply" } else { "plies" })],
         tags.to_vec(),
@@ -46,7 +56,7 @@ fn show(number: usize, session: &mut dyn Session, tags: &[String], cx: &mut Cont
     .concat();
     cx.out.heading(&format!("Game {number}  {}", facts.join("  ")))?;
     cx.out.line(&format!("  start     {start}"))?;
-    for line in numbered(&plies).chunks(MOVES_PER_LINE) {
+    for line in numbered(plies).chunks(MOVES_PER_LINE) {
         cx.out.line(&format!("  {}", line.join("  ")))?;
     }
     cx.out.line(&format!("  position  {}", session.position(wire::viewer(session))))?;

@@ -74,7 +74,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 }
 
 fn broken(source: Source<'_>, at: Range<usize>, error: TextError) -> Replayed {
-    Replayed { session: None, tags: Vec::new(), errors: vec![(0, source.fault(error, at))] }
+    Replayed { errors: vec![(0, source.fault(error, at))], ..Replayed::default() }
 }
 
 /// Plays the record in these bytes of the source.
@@ -96,7 +96,7 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
         let place = act_place(source.text, at.start, &record, fault.act);
         (ply(&record, fault.act), source.fault(fault.error, place.unwrap_or(at.clone())))
     });
-    Replayed { errors: errors.collect(), tags: tags(&record), session: resumed.session }
+    Replayed { errors: errors.collect(), tags: tags(&record), session: resumed.session, ..Replayed::default() }
 }
 
 /// The number of the ply that act `act` of the record is, or would be.

@@ -1,0 +1,62 @@
+//! Game files of the families, read as streams: each game is printed before the next one is read.
+
+use std::ops::ControlFlow;
+
+use engine::files::{FileGame, GameFiles, ReadOptions};
+
+use super::{Replayed, print};
+use crate::Context;
+use crate::failure::{Failure, Fault};
+use crate::files::{self, Opened};
+
+/// Plays through every game of a file; whether all were without errors.
+pub(crate) fn replay(
+    format: &dyn GameFiles,
+    file: Opened,
+    game: Option<&str>,
+    cx: &mut Context<'_>,
+) -> Result<bool, Failure> {
+    let settings = cx.globals.settings.clone();
+    let options = ReadOptions { game: game.map(str::to_owned), settings, ..ReadOptions::default() };
+    let name = file.name.clone();
+    let (mut sound, mut failure) = (true, None);
+    let read = format.read(&mut file.stream(), &options, &mut |game| {
+        let number = game.number;
+        match print::game(number, replayed(game, &name, cx), cx) {
+            Ok(this_one) => {
+                sound &= this_one;
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    read.map_err(|error| files::unreadable(&name, &error))?;
+    failure.map_or(Ok(sound), Err)
+}
+
+/// A game of a file, taken up by a session for each of its stretches.
+pub(crate) fn replayed(game: FileGame, file: &str, cx: &Context<'_>) -> Replayed {
+    let mut replayed = Replayed { tags: game.tags, fields: game.fields, ..Replayed::default() };
+    replayed.errors = game.faults.into_iter().map(|fault| (fault.ply, Fault::in_file(fault, file))).collect();
+    replayed.notes = game.notes.into_iter().map(|note| Fault::in_file(note, file)).collect();
+    for record in &game.parts {
+        let resumed = match cx.registry.find(&record.game) {
+            Ok(entry) => entry.resume(record),
+            Err(error) => {
+                replayed.errors.push((0, Fault { file: Some(file.to_owned()), ..Fault::new(error) }));
+                break;
+            }
+        };
+        replayed.earlier.extend(replayed.session.take());
+        replayed.session = resumed.session;
+        if let Some(fault) = resumed.fault {
+            let error = Fault { file: Some(file.to_owned()), ..Fault::new(fault.error) };
+            replayed.errors.push((fault.act + 1, error));
+            break;
+        }
+    }
+    replayed
+}
