@@ -80,6 +80,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Run case files against the rules
     Verify(VerifyArgs),
+    /// Be an engine for another program: the Hub protocol on standard input and output
+    Hub(HubArgs),
     /// Print the JSON schema of a command's output
     Schema(SchemaArgs),
     /// Print a completion script for a shell
@@ -256,6 +258,16 @@ pub struct VerifyArgs {
     pub max_nodes: Option<u64>,
     /// Run only the cases of this game
     #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+}
+
+/// `damino hub`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  damino hub\n  printf 'hub\\ninit\\npos start\\nlevel depth=9\\ngo think\\n' | (cat; sleep 2) | damino hub"
+)]
+pub struct HubArgs {
+    /// Id or alias of the game to begin with; what the protocol's programs expect if absent
     pub game: Option<String>,
 }
 

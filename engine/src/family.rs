@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::files::GameFiles;
+use crate::protocol::Protocol;
 
 /// Bounds for running case files.
 #[derive(Clone, Debug, Default)]
@@ -64,12 +65,13 @@ pub struct Family {
     default: &'static str,
     cases: Option<Box<dyn CaseFiles>>,
     files: Option<Box<dyn GameFiles>>,
+    protocols: Vec<Box<dyn Protocol>>,
 }
 
 impl Family {
     /// A family with its name, which also opens the game with the id `default`.
     pub fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, cases: None, files: None }
+        Self { name, default, cases: None, files: None, protocols: Vec::new() }
     }
 
     /// Case files that `verify` can run against its rules.
@@ -83,6 +85,13 @@ impl Family {
     #[must_use]
     pub fn with_files(mut self, files: impl GameFiles + 'static) -> Self {
         self.files = Some(Box::new(files));
+        self
+    }
+
+    /// A protocol that the family speaks as an engine.
+    #[must_use]
+    pub fn with_protocol(mut self, protocol: impl Protocol + 'static) -> Self {
+        self.protocols.push(Box::new(protocol));
         self
     }
 
@@ -104,5 +113,10 @@ impl Family {
     /// Its game files, if it has any.
     pub fn files(&self) -> Option<&dyn GameFiles> {
         self.files.as_deref()
+    }
+
+    /// The protocol of this name, if it speaks it.
+    pub fn protocol(&self, name: &str) -> Option<&dyn Protocol> {
+        self.protocols.iter().find(|protocol| protocol.name() == name).map(Box::as_ref)
     }
 }

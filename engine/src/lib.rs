@@ -11,7 +11,7 @@
 //! | play rounds up to a total, strategies against each other | [`ledger`], [`arena`] |
 //! | play a game behind text and integers: undo, claims, records | [`session`], [`game_session`], [`kit`], [`record`] |
 //! | keep variations and remarks; read and write game files | [`move_tree`], [`files`] |
-//! | list games and what they offer | [`registry`], [`family`] |
+//! | list games and what they offer, speak the protocols of other programs | [`registry`], [`family`], [`protocol`] |
 //! | hold a game to the contract (feature `laws`) | `laws` |
 //!
 //! A game crate begins with `use engine::prelude::*;`. States are small values that are copied, never undone; history
@@ -150,6 +150,7 @@ pub mod outcome;
 pub mod perft;
 pub mod players;
 pub mod prelude;
+pub mod protocol;
 pub mod random;
 pub mod record;
 pub mod registry;

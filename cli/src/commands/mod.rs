@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod hub;
 pub(crate) mod moves;
 pub(crate) mod open;
 pub(crate) mod perft;

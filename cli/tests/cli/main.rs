@@ -1,6 +1,7 @@
 //! The built program from outside: exit codes, JSON shapes, streams. One binary, so that it links once.
 
 mod hands;
+mod hub;
 mod playing;
 mod positions;
 mod records;

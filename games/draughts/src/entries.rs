@@ -8,6 +8,7 @@ use engine::text::{Faults, TextError};
 use crate::cases::DraughtsCases;
 use crate::eval::{HandMade, LoudFirst};
 use crate::game::{AnyDraughts, Draughts};
+use crate::hub::HubProtocol;
 use crate::playable::RulesFault;
 use crate::sheet;
 use crate::squares::Word;
@@ -15,7 +16,7 @@ use crate::variants::{ROWS, Row};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family::new("draughts", "damludo").with_cases(DraughtsCases));
+    registry.add_family(Family::new("draughts", "damludo").with_cases(DraughtsCases).with_protocol(HubProtocol));
     for row in ROWS {
         registry.add(entry(row));
     }

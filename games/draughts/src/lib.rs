@@ -4,7 +4,8 @@
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`strings`], [`fen`], [`paths`], the game under the contract of `engine`
 //! ([`game`]), its move texts (`reading`, `refusals`, [`notation`], [`wire_moves`]) and boards ([`render`]), opinion ([`eval`]), the
-//! rules to show and to set ([`sheet`]), case files ([`cases`]), and what the registry gets ([`entries`]).
+//! rules to show and to set ([`sheet`]), case files ([`cases`]), the engine side of a protocol ([`hub`]), and what the
+//! registry gets ([`entries`]).
 //!
 //! ```
 //! use draughts::game::AnyDraughts;
@@ -30,6 +31,7 @@ pub mod fen;
 pub mod game;
 pub mod generate;
 pub mod geometry;
+pub mod hub;
 pub mod moves;
 pub mod notation;
 pub mod paths;
