@@ -31,6 +31,8 @@ pub enum Material {
         /// Where the lone king must stand.
         stands: LoneStands,
     },
+    /// Both sides have one piece, whatever it is.
+    OneEach,
     /// Both sides have a king and at most two pieces, and one side has nothing but kings.
     UpToTwoEach,
     /// Both sides have a king, and the pieces of both together are within these bounds.
@@ -108,7 +110,7 @@ pub struct DrawRule {
     pub counted: Counted,
     /// What sets it back.
     pub resets: Resets,
-    /// Length in moves, 1..=100 (see [`Counted`] for plies).
+    /// Length in moves, 0..=100 (see [`Counted`] for plies); 0 draws as soon as the material stands.
     pub moves: u8,
     /// What happens when it fires.
     pub effect: Effect,

@@ -29,6 +29,7 @@ impl<W: Word> DrawCounters<W> {
         let most = |rule: &DrawRule| match rule.material {
             Material::Any => 0,
             Material::LoneKing { most, .. } => usize::from(most) + 1,
+            Material::OneEach => 2,
             Material::UpToTwoEach => 4,
             Material::KingsOnBothSides { most, .. } => usize::from(most),
         };
@@ -46,7 +47,7 @@ impl<W: Word> DrawCounters<W> {
         if !self.uses_own_counters {
             return;
         }
-        let small = before.pieces.kings.any() && before.pieces.occupied().len() <= self.most_pieces;
+        let small = before.pieces.occupied().len() <= self.most_pieces;
         for (rule, count) in self.rules.iter().zip(&mut after.counters) {
             *count = match rule.material {
                 _ if rule.is_quiet_count() => 0,
@@ -87,6 +88,7 @@ impl<W: Word> DrawCounters<W> {
                     && with_kings
                     && (stands == LoneStands::Anywhere || self.main_road & pieces.occupied() == king)
             }),
+            Material::OneEach => pieces.white.len() == 1 && pieces.black.len() == 1,
             Material::UpToTwoEach => {
                 let small = |color: Color| pieces.of(color).len() <= 2 && pieces.kings_of(color).any();
                 let bare = |color: Color| pieces.men(color).is_empty();
@@ -112,14 +114,15 @@ impl<W: Word> DrawCounters<W> {
         position.counters = counters;
     }
 
-    /// The counts of all rules: name, count and the count at which it fires.
+    /// The counts of all rules: the rule and its count, which fires at the rule's limit. A rule that draws at once is
+    /// among them only while its material stands.
     pub fn counts(&self, position: &Position<W>) -> impl Iterator<Item = (&DrawRule, u8)> {
-        let counters = position.counters;
-        let quiet = position.quiet;
-        self.rules
-            .iter()
-            .enumerate()
-            .map(move |(index, rule)| (rule, if rule.is_quiet_count() { quiet } else { counters[index] }))
+        let position = *position;
+        let counted = move |(index, rule): (usize, &DrawRule)| {
+            if rule.is_quiet_count() { position.quiet } else { position.counters[index] }
+        };
+        let counts = self.rules.iter().enumerate().map(move |(index, rule)| (rule, counted((index, rule))));
+        counts.filter(move |(rule, _)| rule.limit() > 0 || self.stands(rule, &position.pieces))
     }
 
     /// The counter that has fired, if any; an automatic one before one to be claimed.

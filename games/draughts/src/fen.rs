@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use crate::board::{Board, SquareNames};
-use crate::position::{Pieces, Placement, Position, Setup, SetupFault, SetupFaultKind, SetupWarning};
+use crate::board::{Board, Cells, SquareNames};
+use crate::position::{KingRun, Pieces, Placement, Position, SaidRun, Setup, SetupFault, SetupFaultKind, SetupWarning};
 use crate::rules::{Color, Rules};
 use crate::squares::{Square, SquareSet, Word};
 use crate::strings::{self, Letters};
@@ -172,9 +172,30 @@ impl Reader<'_> {
                 Some((name, number)) => self.counter(content, name, number),
                 None => self.fault(SetupFaultKind::UnreadableField, span),
             },
+            '+' if self.rules.king_run.is_some() => match self.runs(&content[1..]) {
+                Some([black, white]) => self.setup.runs = [white, black],
+                None => self.fault(SetupFaultKind::UnreadableField, span),
+            },
             '0'..='9' | 'K' => self.fault(SetupFaultKind::NoColour, span),
             _ => self.setup.warnings.push(SetupWarning::UnknownField { field: content.to_owned() }),
         }
+    }
+
+    /// `<b>[sq]+<w>[sq]`: the quiet moves in a row of Black's and White's king, each with the two digits of its square.
+    fn runs(&self, text: &str) -> Option<[SaidRun; 2]> {
+        let run = |text: &str| {
+            let plain = matches!(text.len(), 1 | 3 | 4) && text.bytes().all(|byte| byte.is_ascii_digit());
+            let square = if plain { text.get(1..).filter(|rest| !rest.is_empty()) } else { return None };
+            let at = square.map(|square| self.board.by_number(square.parse().ok()?));
+            // A square that the board lacks is unreadable; none at all is the only king.
+            let at = match at {
+                Some(square) => Some(square?),
+                None => None,
+            };
+            Some(SaidRun { moves: text[..1].parse().ok()?, at })
+        };
+        let (black, white) = text.split_once('+')?;
+        Some([run(black)?, run(white)?])
     }
 
     fn counter(&mut self, field: &str, name: &str, number: u32) {
@@ -256,7 +277,8 @@ impl Reader<'_> {
         let count = self.board.squares().len();
         let range = match (self.rules.board.names, self.board.by_number(1), self.board.by_number(count as u32)) {
             (SquareNames::Algebraic, Some(first), Some(last)) => {
-                format!("{} to {} (dark ones), or 1 to {count}", self.board.name(first), self.board.name(last))
+                let which = if self.rules.board.cells == Cells::All { "" } else { " (dark ones)" };
+                format!("{} to {}{which}, or 1 to {count}", self.board.name(first), self.board.name(last))
             }
             _ => format!("1 to {count}"),
         };
@@ -293,7 +315,8 @@ pub fn write_plain_numbers<W: Word>(pieces: &Pieces<W>, board: &Board) -> String
     format!("{}:W{}:B{}", pieces.turn.letter(), list(Color::White), list(Color::Black))
 }
 
-/// The whole state: plain FEN, `:H` quiet king plies, `:F` move number, `:X<name>=<n>` every other running counter.
+/// The whole state: plain FEN, `:H` quiet king plies, `:F` move number, `:X<name>=<n>` every other running counter,
+/// `:+<b>+<w>` the moves in a row of kings where the rules limit them.
 pub fn write_state<W: Word>(position: &Position<W>, rules: &Rules, board: &Board) -> String {
     let mut text = write(&position.pieces, board, Lists::Plain);
     text.push_str(&format!(":H{}:F{}", position.quiet, position.move_number));
@@ -301,6 +324,14 @@ pub fn write_state<W: Word>(position: &Position<W>, rules: &Rules, board: &Board
         if count > 0 && !rule.is_quiet_count() {
             text.push_str(&format!(":X{}={count}", rule.name));
         }
+    }
+    if rules.king_run.is_some() {
+        let run = |color: Color| match position.pieces.runs[color as usize] {
+            KingRun { moves: 0, .. } => "+0".to_owned(),
+            KingRun { moves, at } => format!("+{moves}{:02}", board.number(at)),
+        };
+        // Black's first, at the very end: as lidraughts has them.
+        text.push_str(&format!(":{}{}", run(Color::Black), run(Color::White)));
     }
     text
 }

@@ -12,8 +12,8 @@ use engine::outcome::{Outcome, Seat};
 use crate::board::Board;
 use crate::draw_rules::{Effect, Material};
 use crate::draws::DrawCounters;
-use crate::generate::{AnyGenerator, Generator, generator, goal_reached, run_time_generator};
-use crate::geometry::Directions;
+use crate::generate::{AnyGenerator, Generator, Ground, generator, goal_reached, run_time_generator};
+use crate::geometry::{Directions, Table};
 use crate::moves::{Move, MoveList};
 use crate::playable::RulesFault;
 use crate::position::{Position, Setup, SetupFault, start};
@@ -33,6 +33,8 @@ struct Parts<W: Word> {
     rules: Rules,
     board: Board,
     draws: DrawCounters<W>,
+    /// The steps of the board, for generators that have it not compiled in.
+    table: Table,
     generator: &'static Generator<W>,
     /// The same rules with free choice of captures, to tell why one is refused.
     free_choice: Rules,
@@ -65,17 +67,16 @@ impl AnyDraughts {
         Self::with(rules, run_time_generator)
     }
 
-    fn with(rules: Rules, choose: fn(&Rules) -> Option<AnyGenerator>) -> Result<Self, Vec<RulesFault>> {
+    fn with(rules: Rules, choose: fn(&Rules) -> AnyGenerator) -> Result<Self, Vec<RulesFault>> {
         rules.check()?;
-        let (width, height) = (rules.board.width, rules.board.height);
         match (choose(&rules), run_time_generator(&rules)) {
-            (Some(AnyGenerator::Small(generator)), Some(AnyGenerator::Small(run_time))) => {
+            (AnyGenerator::Small(generator), AnyGenerator::Small(run_time)) => {
                 Ok(Self::Small(Draughts::assemble(rules, generator, run_time)))
             }
-            (Some(AnyGenerator::Large(generator)), Some(AnyGenerator::Large(run_time))) => {
+            (AnyGenerator::Large(generator), AnyGenerator::Large(run_time)) => {
                 Ok(Self::Large(Draughts::assemble(rules, generator, run_time)))
             }
-            _ => Err(vec![RulesFault::NoSuchBoard { width, height }]),
+            _ => unreachable!("the word size is that of the board"),
         }
     }
 }
@@ -93,14 +94,20 @@ pub fn color_of(seat: Seat) -> Color {
 impl<W: Word> Draughts<W> {
     fn assemble(rules: Rules, generator: &'static Generator<W>, run_time: &'static Generator<W>) -> Self {
         let board = Board::new(rules.board);
+        let table = board.table();
         let draws = DrawCounters::new(&rules, &board);
         let free_choice = Rules { priority: Cow::Borrowed(&[]), ..rules.clone() };
-        Self { parts: Arc::new(Parts { rules, board, draws, generator, free_choice, run_time }) }
+        Self { parts: Arc::new(Parts { rules, board, draws, table, generator, free_choice, run_time }) }
     }
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.parts.rules
+    }
+
+    /// What the generator plays by.
+    fn ground(&self) -> Ground<'_> {
+        Ground { rules: &self.parts.rules, table: &self.parts.table }
     }
 
     /// The board.
@@ -126,19 +133,20 @@ impl<W: Word> Draughts<W> {
     /// Whether the side to move can capture.
     #[inline]
     pub fn can_capture(&self, position: &Position<W>) -> bool {
-        (self.parts.generator.can_capture)(self.rules(), &position.pieces)
+        (self.parts.generator.can_capture)(self.ground(), &position.pieces)
     }
 
     /// The moves there would be if every capture might be chosen.
     pub(crate) fn free_choice_moves(&self, position: &Position<W>) -> MoveList<W> {
         let mut moves = MoveList::new();
-        (self.parts.run_time.legal_moves)(&self.parts.free_choice, &position.pieces, &mut moves);
+        let ground = Ground { rules: &self.parts.free_choice, table: &self.parts.table };
+        (self.parts.run_time.legal_moves)(ground, &position.pieces, &mut moves);
         moves
     }
 
     /// Number of move sequences of `depth` plies by the row's own compiled count; draw rules end none of them.
     pub fn fast_perft(&self, position: &Position<W>, depth: u32) -> u64 {
-        (self.parts.generator.perft)(self.rules(), &position.pieces, depth)
+        (self.parts.generator.perft)(self.ground(), &position.pieces, depth)
     }
 
     /// Who has won by the board, and the word for it: the side to move is stuck, or a goal is reached.
@@ -148,7 +156,7 @@ impl<W: Word> Draughts<W> {
             let owner = if pieces.white.meets(pieces.kings) { Color::White } else { Color::Black };
             return Some((owner, "king"));
         }
-        if (self.parts.generator.can_move)(self.rules(), pieces) {
+        if (self.parts.generator.can_move)(self.ground(), pieces) {
             return None;
         }
         let winner = match self.rules().stuck {
@@ -191,17 +199,17 @@ impl<W: Word> Game for Draughts<W> {
 
     #[inline]
     fn legal_moves(&self, position: &Position<W>, out: &mut MoveList<W>) {
-        (self.parts.generator.legal_moves)(self.rules(), &position.pieces, out);
+        (self.parts.generator.legal_moves)(self.ground(), &position.pieces, out);
     }
 
     #[inline]
     fn count_moves(&self, position: &Position<W>) -> usize {
-        (self.parts.generator.count_moves)(self.rules(), &position.pieces)
+        (self.parts.generator.count_moves)(self.ground(), &position.pieces)
     }
 
     #[inline]
     fn play(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
-        let mut after = position.moved(self.rules().first, &mv);
+        let mut after = position.moved(self.rules(), &mv);
         self.draws().advance(position, &mv, &mut after);
         after
     }

@@ -7,15 +7,16 @@
 //!   row 1   5  .  6  .  7  .  8  .  9  .       down-left  << 5      down-right  << 6      ghosts 10, 21, 32, 43
 //!   row 2   . 11  . 12  . 13  . 14  . 15
 //! ```
-//! [`Geometry`] is the form compiled into the move generator. Names, neighbours and rays for people are in `board`,
-//! where a test holds these shifts against the board as a graph.
+//! A board on which every square is played on has no ghosts but masks at its edges. [`Geometry`] is the form compiled
+//! into the move generator; [`Table`] makes do where no compiled form fits. Names, neighbours and rays for people are
+//! in `board`, where a test holds these shifts against the board as a graph.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use crate::squares::{SquareSet, Word};
+use crate::squares::{Square, SquareSet, Word};
 
 /// A direction on the board as White sees it; `Up` leads towards Black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -133,6 +134,43 @@ impl Directions {
         )
     }
 
+    /// How a piece with these directions moves, as an adverb: `diagonally forward`.
+    pub fn in_words(self) -> String {
+        let straight = self.and(Self::ORTHOGONALS);
+        let straight_words = match straight {
+            set if set.is_empty() => "",
+            set if set == Self::ORTHOGONALS => "along ranks and files",
+            set if set == Self::FORWARD_AND_SIDEWAYS => "straight forward or sideways",
+            set if set == Self::of(&[Direction::Up]) => "straight forward",
+            _ => return self.list(),
+        };
+        let slanting_words = match self.and(Self::DIAGONALS) {
+            set if set.is_empty() => "",
+            set if set == Self::DIAGONALS => "diagonally",
+            set if set == Self::FORWARD_DIAGONALS => "diagonally forward",
+            _ => return self.list(),
+        };
+        match (slanting_words, straight_words) {
+            (words, "") | ("", words) => words.to_owned(),
+            (slanting, straight) => format!("{slanting}, {straight}"),
+        }
+    }
+
+    /// The directions by name.
+    fn list(self) -> String {
+        let names = self.iter().map(|direction| match direction {
+            Direction::UpLeft => "forward left",
+            Direction::UpRight => "forward right",
+            Direction::DownLeft => "back left",
+            Direction::DownRight => "back right",
+            Direction::Up => "forward",
+            Direction::Left => "left",
+            Direction::Right => "right",
+            Direction::Down => "back",
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+
     /// The directions, the diagonal ones first.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
@@ -145,28 +183,32 @@ impl fmt::Debug for Directions {
     }
 }
 
-/// A board as the move generator sees it: masks and shifts, fixed when the program is compiled.
-pub trait Geometry: Copy + Send + Sync + 'static {
+/// A board as the move generator sees it: masks and shifts, fixed when the program is compiled except for [`Table`].
+///
+/// A step along a rank or file of a board of every other square leads two rows or columns on, to the next square of
+/// the game there.
+pub trait Geometry: Copy {
     /// The word that holds a set of its squares.
     type Word: Word;
-    /// Columns.
-    const WIDTH: u8;
-    /// Rows.
-    const HEIGHT: u8;
-    /// The playable squares.
-    const PLAYABLE: SquareSet<Self::Word>;
-    /// The row on which White's men are crowned.
-    const TOP_ROW: SquareSet<Self::Word>;
-    /// The row on which Black's men are crowned.
-    const BOTTOM_ROW: SquareSet<Self::Word>;
 
-    /// The set moved one step in `direction`. Steps over the edge end on ghosts: intersect the result with squares.
-    fn step(set: SquareSet<Self::Word>, direction: Direction) -> SquareSet<Self::Word>;
+    /// The playable squares.
+    fn playable(self) -> SquareSet<Self::Word>;
+    /// The row on which White's men are crowned.
+    fn top_row(self) -> SquareSet<Self::Word>;
+    /// The row on which Black's men are crowned.
+    fn bottom_row(self) -> SquareSet<Self::Word>;
+    /// The set moved one step in `direction`. Steps over the edge end on no square of the board, but perhaps on
+    /// ghosts: intersect the result with squares.
+    fn step(self, set: SquareSet<Self::Word>, direction: Direction) -> SquareSet<Self::Word>;
 }
 
 /// Every other square of a board, `WIDTH` and `HEIGHT` even: the usual draughts board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Alternate<const WIDTH: u8, const HEIGHT: u8, W>(PhantomData<W>);
+
+/// Every square of an 8x8 board, row by row without ghosts.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Full8;
 
 /// 6x6, 18 squares.
 pub type Board6 = Alternate<6, 6, u64>;
@@ -180,6 +222,11 @@ pub type Board10x8 = Alternate<10, 8, u64>;
 pub type Board12 = Alternate<12, 12, u128>;
 /// 14x14, 98 squares.
 pub type Board14 = Alternate<14, 14, u128>;
+
+/// Whether a board of every other square of this size is compiled in, with ghosts between its rows.
+pub(crate) const fn is_compiled(width: u8, height: u8) -> bool {
+    matches!((width, height), (6, 6) | (8, 8) | (10, 10) | (10, 8) | (12, 12) | (14, 14))
+}
 
 /// Bit of the playable square number `place` (from the left) of `row` (from the top); `half` squares a row.
 pub(crate) const fn layout_bit(half: u8, row: u8, place: u8) -> u8 {
@@ -202,26 +249,56 @@ const fn rows_mask(width: u8, from: u8, to: u8) -> u128 {
     mask
 }
 
+/// The squares of every second row, beginning with `first`, at the edge: bits of their `place`.
+const fn edge_mask(width: u8, height: u8, first: u8, place: u8) -> u128 {
+    let mut mask = 0;
+    let mut row = first;
+    while row < height {
+        mask |= 1u128 << layout_bit(width / 2, row, place);
+        row += 2;
+    }
+    mask
+}
+
 macro_rules! alternate_geometry {
     ($word:ty) => {
+        impl<const WIDTH: u8, const HEIGHT: u8> Alternate<WIDTH, HEIGHT, $word> {
+            /// The squares from which a step to the left stays in the row: no ghost lies before odd rows.
+            const NOT_LEFT: SquareSet<$word> = SquareSet(!edge_mask(WIDTH, HEIGHT, 1, 0) as $word);
+            /// The squares from which a step to the right stays in the row: no ghost lies behind even rows.
+            const NOT_RIGHT: SquareSet<$word> = SquareSet(!edge_mask(WIDTH, HEIGHT, 0, WIDTH / 2 - 1) as $word);
+        }
+
         impl<const WIDTH: u8, const HEIGHT: u8> Geometry for Alternate<WIDTH, HEIGHT, $word> {
             type Word = $word;
-            const WIDTH: u8 = WIDTH;
-            const HEIGHT: u8 = HEIGHT;
-            const PLAYABLE: SquareSet<$word> = SquareSet(rows_mask(WIDTH, 0, HEIGHT) as $word);
-            const TOP_ROW: SquareSet<$word> = SquareSet(rows_mask(WIDTH, 0, 1) as $word);
-            const BOTTOM_ROW: SquareSet<$word> = SquareSet(rows_mask(WIDTH, HEIGHT - 1, HEIGHT) as $word);
 
             #[inline(always)]
-            fn step(set: SquareSet<$word>, direction: Direction) -> SquareSet<$word> {
+            fn playable(self) -> SquareSet<$word> {
+                const { SquareSet(rows_mask(WIDTH, 0, HEIGHT) as $word) }
+            }
+
+            #[inline(always)]
+            fn top_row(self) -> SquareSet<$word> {
+                const { SquareSet(rows_mask(WIDTH, 0, 1) as $word) }
+            }
+
+            #[inline(always)]
+            fn bottom_row(self) -> SquareSet<$word> {
+                const { SquareSet(rows_mask(WIDTH, HEIGHT - 1, HEIGHT) as $word) }
+            }
+
+            #[inline(always)]
+            fn step(self, set: SquareSet<$word>, direction: Direction) -> SquareSet<$word> {
                 let half = (WIDTH / 2) as u32;
                 match direction {
                     Direction::UpLeft => SquareSet(set.0 >> (half + 1)),
                     Direction::UpRight => SquareSet(set.0 >> half),
                     Direction::DownLeft => SquareSet(set.0 << half),
                     Direction::DownRight => SquareSet(set.0 << (half + 1)),
-                    // Rules with such steps are refused for this geometry (see `playable`).
-                    Direction::Up | Direction::Left | Direction::Right | Direction::Down => SquareSet::EMPTY,
+                    Direction::Up => SquareSet(set.0 >> (2 * half + 1)),
+                    Direction::Left => SquareSet((set & Self::NOT_LEFT).0 >> 1),
+                    Direction::Right => SquareSet((set & Self::NOT_RIGHT).0 << 1),
+                    Direction::Down => SquareSet(set.0 << (2 * half + 1)),
                 }
             }
         }
@@ -230,6 +307,123 @@ macro_rules! alternate_geometry {
 // A macro, because neither a constant of type `W` nor a constant shift of it can be computed from a trait method.
 alternate_geometry!(u64);
 alternate_geometry!(u128);
+
+/// The squares that are not at the left edge of an 8x8 board of all squares.
+const NOT_LEFT_8: u64 = 0xfefe_fefe_fefe_fefe;
+/// The squares that are not at its right edge.
+const NOT_RIGHT_8: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl Geometry for Full8 {
+    type Word = u64;
+
+    #[inline(always)]
+    fn playable(self) -> SquareSet<u64> {
+        SquareSet(u64::MAX)
+    }
+
+    #[inline(always)]
+    fn top_row(self) -> SquareSet<u64> {
+        SquareSet(0xff)
+    }
+
+    #[inline(always)]
+    fn bottom_row(self) -> SquareSet<u64> {
+        SquareSet(0xff << 56)
+    }
+
+    #[inline(always)]
+    fn step(self, set: SquareSet<u64>, direction: Direction) -> SquareSet<u64> {
+        let (left, right) = (set.0 & NOT_LEFT_8, set.0 & NOT_RIGHT_8);
+        SquareSet(match direction {
+            Direction::UpLeft => left >> 9,
+            Direction::UpRight => right >> 7,
+            Direction::DownLeft => left << 7,
+            Direction::DownRight => right << 9,
+            Direction::Up => set.0 >> 8,
+            Direction::Left => left >> 1,
+            Direction::Right => right << 1,
+            Direction::Down => set.0 << 8,
+        })
+    }
+}
+
+/// The steps of a board of up to 128 squares that is not compiled in.
+///
+/// In each direction squares whose step is the same shift are moved together; on the boards there are these are two
+/// groups at most.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    playable: SquareSet<u128>,
+    top_row: SquareSet<u128>,
+    bottom_row: SquareSet<u128>,
+    steps: [[Shift; 2]; 8],
+}
+
+/// Squares that one step moves by one shift, to higher bits where it is positive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Shift {
+    squares: SquareSet<u128>,
+    bits: i32,
+}
+
+impl Shift {
+    #[inline(always)]
+    fn moved(self, set: SquareSet<u128>) -> SquareSet<u128> {
+        let moving = (set & self.squares).0;
+        SquareSet(if self.bits < 0 { moving >> -self.bits } else { moving << self.bits })
+    }
+}
+
+impl Table {
+    /// The table of a board of `squares`, with its rows of promotion and the neighbour of each square.
+    ///
+    /// # Panics
+    /// If the squares of one direction need more than two shifts.
+    pub(crate) fn new(
+        squares: &[Square],
+        [top_row, bottom_row]: [SquareSet<u128>; 2],
+        neighbour: impl Fn(Square, Direction) -> Option<Square>,
+    ) -> Self {
+        let mut steps = [[Shift::default(); 2]; 8];
+        for direction in Direction::ALL {
+            let groups = &mut steps[direction as usize];
+            for &from in squares {
+                let Some(to) = neighbour(from, direction) else { continue };
+                let bits = to.bit() as i32 - from.bit() as i32;
+                let group = groups.iter_mut().find(|group| group.bits == bits || group.squares.is_empty());
+                let group = group.expect("rows of two kinds at most");
+                group.bits = bits;
+                group.squares |= SquareSet::of(from);
+            }
+        }
+        Self { playable: squares.iter().copied().collect(), top_row, bottom_row, steps }
+    }
+}
+
+impl Geometry for &Table {
+    type Word = u128;
+
+    #[inline(always)]
+    fn playable(self) -> SquareSet<u128> {
+        self.playable
+    }
+
+    #[inline(always)]
+    fn top_row(self) -> SquareSet<u128> {
+        self.top_row
+    }
+
+    #[inline(always)]
+    fn bottom_row(self) -> SquareSet<u128> {
+        self.bottom_row
+    }
+
+    #[inline(always)]
+    fn step(self, set: SquareSet<u128>, direction: Direction) -> SquareSet<u128> {
+        let [one, other] = self.steps[direction as usize];
+        one.moved(set) | other.moved(set)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -87,7 +87,7 @@ impl<W: Word> Notation for Draughts<W> {
         let setup = fen::read(text, self.rules(), self.board());
         match self.position(&setup) {
             Ok(value) => {
-                let warnings = setup.all_warnings(self.rules()).iter().map(warning).collect();
+                let warnings = setup.all_warnings(self.rules(), &value).iter().map(warning).collect();
                 Ok(Read { value, warnings })
             }
             Err(faults) => Err(Faults(faults.iter().map(|fault| fault_text(text, fault)).collect())),
@@ -139,6 +139,7 @@ fn warning(warning: &SetupWarning) -> TextError {
     let code = match warning {
         SetupWarning::ManyPieces { .. } => "W-POSITION-PIECES",
         SetupWarning::DoubledSide => "W-POSITION-SIDE",
+        SetupWarning::LostRun { .. } => "W-POSITION-RUN",
         SetupWarning::UnknownField { .. } => "W-POSITION-FIELD",
     };
     TextError::new(code, format!("{warning}."))

@@ -4,21 +4,18 @@
 
 use thiserror::Error;
 
-use crate::board::{BoardShape, Cells};
+use crate::board::{BoardShape, Cells, MAX_SQUARES};
 use crate::draw_rules::{Counted, MAX_COUNTERS, Material, Repetition};
-use crate::geometry::Direction;
 use crate::rules::{Criterion, Rules};
 
 /// A rules value that cannot be played: not sound in itself, or beyond the boards and generators compiled in.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum RulesFault {
-    #[error("no board of {width}x{height} is compiled in; there are 6x6, 8x8, 10x10, 10x8, 12x12 and 14x14")]
+    #[error(
+        "a board of {width}x{height}: sides are 4 to 26, even unless all squares are played on, with 128 squares at most"
+    )]
     NoSuchBoard { width: u8, height: u8 },
-    #[error("boards on which every square is played are not supported yet")]
-    AllSquares,
-    #[error("{field}: steps along ranks and files are not supported yet")]
-    OrthogonalSteps { field: &'static str },
     #[error("{field}: no direction at all")]
     NoDirection { field: &'static str },
     #[error("the set-up of {rows} rows a side does not fit a board of {height} rows")]
@@ -31,11 +28,13 @@ pub enum RulesFault {
     LargeValue { value: u16 },
     #[error("priority: at most four criteria, there are {count}")]
     TooManyCriteria { count: usize },
-    #[error("a limit on moves in a row by one king is not supported yet")]
-    KingRun,
+    #[error("a king may make at least one move in a row, not {moves}")]
+    KingRun { moves: u8 },
     #[error("draws: at most {MAX_COUNTERS} counters, there are {count}")]
     TooManyCounters { count: usize },
-    #[error("draws: counter `{name}` has a length of {moves}; 1 to 100 moves are possible")]
+    #[error(
+        "draws: counter `{name}` has a length of {moves}; 0 to 100 moves are possible, at least 1 if any material counts"
+    )]
     CounterLength { name: String, moves: u8 },
     #[error("draws: counter `{name}` needs a name of lower-case letters and hyphens that no other counter has")]
     CounterName { name: String },
@@ -62,9 +61,8 @@ impl Rules {
 
     fn check_board(&self, faults: &mut Vec<RulesFault>) {
         let BoardShape { width, height, cells, .. } = self.board;
-        if cells == Cells::All {
-            faults.push(RulesFault::AllSquares);
-        } else if !matches!((width, height), (6, 6) | (8, 8) | (10, 10) | (10, 8) | (12, 12) | (14, 14)) {
+        let side = |side: u8| (4..=26).contains(&side) && (cells == Cells::All || side.is_multiple_of(2));
+        if !side(width) || !side(height) || self.board.squares() > MAX_SQUARES {
             faults.push(RulesFault::NoSuchBoard { width, height });
         }
         let rows = self.men_rows.saturating_add(self.rows_behind);
@@ -87,9 +85,6 @@ impl Rules {
             if directions.is_empty() {
                 faults.push(RulesFault::NoDirection { field });
             }
-            if directions.iter().any(|direction| !Direction::DIAGONALS.contains(&direction)) {
-                faults.push(RulesFault::OrthogonalSteps { field });
-            }
         }
         if self.priority.len() > 4 {
             faults.push(RulesFault::TooManyCriteria { count: self.priority.len() });
@@ -107,8 +102,8 @@ impl Rules {
                 _ => {}
             }
         }
-        if self.king_run.is_some() {
-            faults.push(RulesFault::KingRun);
+        if let Some(moves) = self.king_run.filter(|&moves| moves == 0) {
+            faults.push(RulesFault::KingRun { moves });
         }
     }
 
@@ -118,7 +113,8 @@ impl Rules {
         }
         for (index, rule) in self.draws.iter().enumerate() {
             let name = rule.name.to_string();
-            if !(1..=100).contains(&rule.moves) {
+            let fewest = u8::from(rule.material == Material::Any);
+            if !(fewest..=100).contains(&rule.moves) {
                 faults.push(RulesFault::CounterLength { name: name.clone(), moves: rule.moves });
             }
             let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');

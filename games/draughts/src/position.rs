@@ -27,9 +27,58 @@ pub struct Pieces<W: Word> {
     pub kings: SquareSet<W>,
     /// The side to move.
     pub turn: Color,
+    /// The runs of White's and Black's king, where the rules limit them ([`Rules::king_run`]); else [`KingRun::NONE`].
+    pub runs: [KingRun; 2],
+}
+
+/// Quiet moves in a row that a side has made with one king, while it has men.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct KingRun {
+    /// Where that king stands; the first square of the layout where there is no run.
+    pub at: Square,
+    /// How many moves; never more than the rules allow.
+    pub moves: u8,
+}
+
+impl KingRun {
+    /// No king has begun.
+    pub const NONE: Self = Self { at: Square::new(0), moves: 0 };
 }
 
 impl<W: Word> Pieces<W> {
+    /// Pieces without runs of kings.
+    pub fn new(white: SquareSet<W>, black: SquareSet<W>, kings: SquareSet<W>, turn: Color) -> Self {
+        Self { white, black, kings, turn, runs: [KingRun::NONE; 2] }
+    }
+
+    /// The kings of the side to move that may move quietly: not the one that has made `limit` such moves in a row.
+    #[inline(always)]
+    pub(crate) fn unspent_kings(&self, limit: Option<u8>) -> SquareSet<W> {
+        let kings = self.kings_of(self.turn);
+        let run = self.runs[self.turn as usize];
+        match limit {
+            Some(limit) if run.moves >= limit => kings.minus(SquareSet::of(run.at)),
+            _ => kings,
+        }
+    }
+
+    /// The runs after a move of the side to move that leads to `after`, where the rules limit them.
+    fn runs_after(&self, mv: &Move<W>, after: &Self, limit: u8) -> [KingRun; 2] {
+        let (own, other) = (self.turn, self.turn.other());
+        let mut runs = self.runs;
+        let run = &mut runs[own as usize];
+        *run = match self.kings.contains(mv.from) && !mv.is_capture() && after.men(own).any() {
+            true if run.moves > 0 && run.at == mv.from => KingRun { at: mv.to, moves: (run.moves + 1).min(limit) },
+            true => KingRun { at: mv.to, moves: 1 },
+            false => KingRun::NONE,
+        };
+        let theirs = &mut runs[other as usize];
+        if theirs.moves > 0 && (!after.of(other).contains(theirs.at) || after.men(other).is_empty()) {
+            *theirs = KingRun::NONE;
+        }
+        runs
+    }
+
     /// All pieces of a colour.
     #[inline(always)]
     pub fn of(&self, color: Color) -> SquareSet<W> {
@@ -67,9 +116,9 @@ impl<W: Word> Pieces<W> {
         Some((color, self.kings.contains(square)))
     }
 
-    /// The board after a legal move of the side to move; the turn passes.
+    /// The board after a legal move of the side to move; the turn passes. `king_run` is the limit of the rules.
     #[inline(always)]
-    pub(crate) fn after(&self, mv: &Move<W>) -> Self {
+    pub(crate) fn after(&self, king_run: Option<u8>, mv: &Move<W>) -> Self {
         let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.to));
         let crowned = mv.promotes || self.kings.meets(from);
         let kings = self.kings.minus(from | mv.captured);
@@ -78,7 +127,13 @@ impl<W: Word> Pieces<W> {
             Color::White => (self.white.minus(from) | to, self.black.minus(mv.captured)),
             Color::Black => (self.white.minus(mv.captured), self.black.minus(from) | to),
         };
-        Self { white, black, kings, turn: self.turn.other() }
+        let mut after = Self { white, black, kings, turn: self.turn.other(), runs: self.runs };
+        if let Some(limit) = king_run
+            && self.kings.any()
+        {
+            after.runs = self.runs_after(mv, &after, limit);
+        }
+        after
     }
 }
 
@@ -86,6 +141,16 @@ impl<W: Word> Pieces<W> {
 static PIECE_KEYS: [u64; 512] = zobrist::table(0xd4a9);
 /// Key word of Black's turn.
 const BLACK_TO_MOVE: u64 = zobrist::word(0xd4aa, 0);
+
+/// Key word of a run of White's or Black's king.
+#[inline(always)]
+fn run_key(color: Color, run: KingRun) -> u64 {
+    if run.moves == 0 {
+        0
+    } else {
+        zobrist::word(0xd4c0 + color as u64, u64::from(run.moves) << 8 | run.at.bit() as u64)
+    }
+}
 
 /// Key word of one piece.
 #[inline(always)]
@@ -133,7 +198,8 @@ impl<W: Word> Position<W> {
         self.pieces.turn
     }
 
-    /// Zobrist key of pieces and side to move, kept up move by move. Counters and move number are left out.
+    /// Zobrist key of pieces, side to move and runs of kings, which decide what is legal; kept up move by move. Counters
+    /// and move number are left out.
     pub fn key(&self) -> u64 {
         self.key
     }
@@ -155,13 +221,14 @@ impl<W: Word> Position<W> {
             for square in self.pieces.of(color) {
                 key ^= piece_key(color, self.pieces.kings.contains(square), square);
             }
+            key ^= run_key(color, self.pieces.runs[color as usize]);
         }
         key
     }
 
     /// The position after a legal move, with the draw counters of the row still as before (see `draws`).
     #[inline]
-    pub(crate) fn moved(&self, first: Color, mv: &Move<W>) -> Self {
+    pub(crate) fn moved(&self, rules: &Rules, mv: &Move<W>) -> Self {
         let before = &self.pieces;
         let (own, other) = (before.turn, before.turn.other());
         let was_king = before.kings.contains(mv.from);
@@ -170,9 +237,16 @@ impl<W: Word> Position<W> {
         for square in mv.captured {
             key ^= piece_key(other, before.kings.contains(square), square);
         }
+        let pieces = before.after(rules.king_run, mv);
+        if rules.king_run.is_some() {
+            for color in Color::BOTH {
+                let [old, new] = [before, &pieces].map(|pieces| pieces.runs[color as usize]);
+                key ^= run_key(color, old) ^ run_key(color, new);
+            }
+        }
         let quiet = if was_king && !mv.is_capture() { (self.quiet + 1).min(QUIET_CAP) } else { 0 };
-        let move_number = self.move_number + u16::from(own != first);
-        Self { pieces: before.after(mv), key, move_number: move_number.min(MOVE_NUMBER_CAP), quiet, ..*self }
+        let move_number = self.move_number + u16::from(own != rules.first);
+        Self { pieces, key, move_number: move_number.min(MOVE_NUMBER_CAP), quiet, ..*self }
     }
 }
 
@@ -192,7 +266,7 @@ pub fn start<W: Word>(rules: &Rules, board: &Board) -> Position<W> {
             white |= SquareSet::of(square);
         }
     }
-    Position::new(Pieces { white, black, kings: SquareSet::EMPTY, turn: rules.first })
+    Position::new(Pieces::new(white, black, SquareSet::EMPTY, rules.first))
 }
 
 /// One piece that a text places.
@@ -221,10 +295,21 @@ pub struct Setup {
     pub move_number: u16,
     /// Draw counters by their index in the row.
     pub counters: [u8; MAX_COUNTERS],
+    /// Runs of White's and Black's king: the moves, and the king's square where the text says it.
+    pub runs: [SaidRun; 2],
     /// What cannot be, found while reading.
     pub faults: Vec<SetupFault>,
     /// What is odd but can be.
     pub warnings: Vec<SetupWarning>,
+}
+
+/// What a text says about the run of a side's king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SaidRun {
+    /// Quiet moves in a row.
+    pub moves: u8,
+    /// The king that made them; `None` means the side's only king.
+    pub at: Option<Square>,
 }
 
 /// Something in a text that no position can have.
@@ -284,6 +369,10 @@ pub enum SetupWarning {
     ManyPieces { color: Color, count: usize, usual: usize },
     #[error("the side to move is written twice")]
     DoubledSide,
+    #[error(
+        "the king moves counted for {color} are left out: no square is named and it has not just one king, or no men"
+    )]
+    LostRun { color: Color },
     #[error("field {field:?} is not known here and left out")]
     UnknownField { field: String },
 }
@@ -316,21 +405,40 @@ impl Setup {
         }
         faults.sort_by_key(|fault| fault.span.start);
         let (Some(turn), true) = (self.turn, faults.is_empty()) else { return Err(faults) };
-        let mut position = Position::new(Pieces { white: sets[0], black: sets[1], kings, turn });
+        let mut pieces = Pieces::new(sets[0], sets[1], kings, turn);
+        for color in Color::BOTH {
+            pieces.runs[color as usize] = self.run(rules, &pieces, color).unwrap_or(KingRun::NONE);
+        }
+        let mut position = Position::new(pieces);
         position.quiet = self.quiet.min(QUIET_CAP);
         position.move_number = self.move_number.clamp(1, MOVE_NUMBER_CAP);
         position.counters = self.counters;
         Ok(position)
     }
 
+    /// The run of a side's king; `None` where there can be none, whatever the text says.
+    fn run<W: Word>(&self, rules: &Rules, pieces: &Pieces<W>, color: Color) -> Option<KingRun> {
+        let limit = rules.king_run.filter(|_| pieces.men(color).any())?;
+        let (said, kings) = (self.runs[color as usize], pieces.kings_of(color));
+        let at = match said.at {
+            Some(at) => Some(at).filter(|&at| kings.contains(at)),
+            None => kings.first().filter(|_| kings.len() == 1),
+        };
+        at.filter(|_| said.moves > 0).map(|at| KingRun { at, moves: said.moves.min(limit) })
+    }
+
     /// What is odd about the position, the warnings of the reader included.
-    pub fn all_warnings(&self, rules: &Rules) -> Vec<SetupWarning> {
+    pub fn all_warnings<W: Word>(&self, rules: &Rules, position: &Position<W>) -> Vec<SetupWarning> {
         let usual = rules.men_per_side();
         let counted = Color::BOTH.into_iter().filter_map(|color| {
             let count = self.placements.iter().filter(|placement| placement.color == color).count();
             (count > usual).then_some(SetupWarning::ManyPieces { color, count, usual })
         });
-        self.warnings.iter().cloned().chain(counted).collect()
+        let lost = Color::BOTH.into_iter().filter_map(|color| {
+            let (said, kept) = (self.runs[color as usize], position.pieces.runs[color as usize]);
+            (said.moves > 0 && kept.moves == 0).then_some(SetupWarning::LostRun { color })
+        });
+        self.warnings.iter().cloned().chain(counted).chain(lost).collect()
     }
 }
 
@@ -352,12 +460,18 @@ impl<W: Word> Position<W> {
             board.square_at(cell).expect("boards look the same from both sides")
         };
         let turn_set = |set: SquareSet<W>| set.iter().map(turn_square).collect::<SquareSet<W>>();
-        let pieces = Pieces {
-            white: turn_set(self.pieces.black),
-            black: turn_set(self.pieces.white),
-            kings: turn_set(self.pieces.kings),
-            turn: self.pieces.turn.other(),
+        let mut pieces = Pieces::new(
+            turn_set(self.pieces.black),
+            turn_set(self.pieces.white),
+            turn_set(self.pieces.kings),
+            self.pieces.turn.other(),
+        );
+        let turn_run = |run: KingRun| match run.moves {
+            0 => KingRun::NONE,
+            moves => KingRun { at: turn_square(run.at), moves },
         };
+        let [white, black] = self.pieces.runs;
+        pieces.runs = [turn_run(black), turn_run(white)];
         Self { quiet: self.quiet, move_number: self.move_number, counters: self.counters, ..Self::new(pieces) }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use engine::text::TextError;
 
 use crate::game::Draughts;
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Directions};
 use crate::moves::{Move, MoveList};
 use crate::paths::{Listed, Ways};
 use crate::position::Position;
@@ -191,21 +191,26 @@ impl<W: Word> Case<'_, W> {
         if start == end {
             return Some(format!("{here} is where the piece stands"));
         }
-        let allowed = if king { rules.kings_move } else { rules.men_move };
-        let allowed = if self.position.turn() == Color::White { allowed } else { allowed.for_black() };
+        let of_white = if king { rules.kings_move } else { rules.men_move };
+        let allowed = if self.position.turn() == Color::White { of_white } else { of_white.for_black() };
         let flying = king && rules.kings == KingReach::Any;
         let on_ray = |direction: &Direction| board.ray(start, *direction).any(|at| at == end);
-        let line = Direction::DIAGONALS.into_iter().find(on_ray);
+        let line = Direction::ALL.into_iter().find(on_ray);
         let near = line.is_some_and(|direction| board.neighbour(start, direction) == Some(end));
-        let Some(direction) = line.filter(|_| near || flying) else {
-            return Some(match (king, flying) {
-                (false, _) => format!("{there} is no neighbour of {here}; a man moves one square diagonally forward"),
-                (true, true) => format!("{there} is on no diagonal of {here}"),
-                (true, false) => format!("{there} is no neighbour of {here}; a king moves one square diagonally"),
+        let line = line.filter(|direction| {
+            (near || flying) && (allowed.contains(*direction) || allowed.for_black().contains(*direction))
+        });
+        let (kind, how) = (piece(king), of_white.in_words());
+        let Some(direction) = line else {
+            return Some(match (flying, near || line.is_some()) {
+                (true, _) if allowed == Directions::DIAGONALS => format!("{there} is on no diagonal of {here}"),
+                (true, _) => format!("{there} is on no line of {here}; a king moves {how}"),
+                (false, true) => format!("a {kind} moves one square {how}"),
+                (false, false) => format!("{there} is no neighbour of {here}; a {kind} moves one square {how}"),
             });
         };
         if !allowed.contains(direction) {
-            return Some(format!("a {} moves forward; {there} is behind {here}", piece(king)));
+            return Some(format!("a {kind} moves forward; {there} is behind {here}"));
         }
         let way = || board.ray(start, direction).take_while(|&at| at != end).chain([end]);
         let blocked = way().find(|&at| pieces.occupied().contains(at))?;

@@ -248,27 +248,32 @@ pub struct Rules {
 pub trait Variant: Copy {
     /// The board.
     type Geometry: Geometry;
+    /// The board; the same value at every call.
+    fn geometry(&self) -> Self::Geometry;
     /// The rules; the same value at every call.
     fn rules(&self) -> &Rules;
 }
 
-/// Rules read at run time, on a compiled board.
+/// Rules read at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom<'a, G> {
     rules: &'a Rules,
-    board: std::marker::PhantomData<G>,
+    geometry: G,
 }
 
 impl<'a, G: Geometry> Custom<'a, G> {
-    /// Plays `rules` on the board `G`, which must be the board the rules name.
-    pub(crate) fn new(rules: &'a Rules) -> Self {
-        debug_assert_eq!((rules.board.width, rules.board.height), (G::WIDTH, G::HEIGHT));
-        Self { rules, board: std::marker::PhantomData }
+    /// Plays `rules` on the board `geometry`, which must be the board the rules name.
+    pub(crate) fn new(rules: &'a Rules, geometry: G) -> Self {
+        Self { rules, geometry }
     }
 }
 
 impl<G: Geometry> Variant for Custom<'_, G> {
     type Geometry = G;
+    #[inline(always)]
+    fn geometry(&self) -> G {
+        self.geometry
+    }
     #[inline(always)]
     fn rules(&self) -> &Rules {
         self.rules
@@ -278,8 +283,7 @@ impl<G: Geometry> Variant for Custom<'_, G> {
 impl Rules {
     /// Men each side starts with.
     pub fn men_per_side(&self) -> usize {
-        let per_row = if self.board.cells == Cells::All { self.board.width } else { self.board.width / 2 };
-        usize::from(self.men_rows) * usize::from(per_row)
+        usize::from(self.men_rows) * usize::from(self.board.per_row())
     }
 
     /// Whether the player owes an explanation who captures less than possible: the first criterion counts pieces.

@@ -10,7 +10,7 @@ use crate::draw_rules::{Counted, DrawRule, Effect, KingsAmong, LoneStands, Mater
 use crate::game::Draughts;
 use crate::geometry::Directions;
 use crate::position::Position;
-use crate::rules::{Capture, Criterion, Goal, KingReach, Landing, Lift, MenTake, Promotion, Rules, Stuck};
+use crate::rules::{Capture, Criterion, Goal, KingReach, Landing, Lift, MenTake, Promotion, Rules, Stuck, TurnBack};
 use crate::squares::Word;
 use crate::variants::ROWS;
 
@@ -188,24 +188,43 @@ pub fn lines(rules: &Rules) -> Vec<String> {
 }
 
 fn men_line(rules: &Rules) -> String {
-    let back = if Directions::DIAGONALS.within(rules.men_capture) { "forwards and backwards" } else { "forwards only" };
+    let captures = match rules.men_capture {
+        set if set == Directions::DIAGONALS => "forwards and backwards".to_owned(),
+        set if set == Directions::FORWARD_DIAGONALS => "forwards only".to_owned(),
+        set if set == Directions::ALL => "in all eight directions".to_owned(),
+        set => set.in_words(),
+    };
     let prey = if rules.men_take == MenTake::MenOnly { ", but no kings" } else { "" };
-    format!("Men move one square diagonally forward and capture {back}{prey}.")
+    format!("Men move one square {} and capture {captures}{prey}.", rules.men_move.in_words())
 }
 
 fn king_line(rules: &Rules) -> String {
-    match (rules.kings, rules.landing) {
-        (KingReach::One, _) => "Kings move one square diagonally and jump an adjacent piece.".to_owned(),
-        (KingReach::Any, Landing::AnyFree) => {
-            "Kings move any distance and stop on any free square behind the piece they take.".to_owned()
-        }
-        (KingReach::Any, Landing::DirectlyBehind) => {
-            "Kings move any distance and stop directly behind the piece they take.".to_owned()
-        }
-        (KingReach::Any, Landing::BehindLastKing) => {
-            "Kings move any distance; if the last piece taken is a king they stop directly behind it.".to_owned()
-        }
-    }
+    let captures = match rules.kings_capture {
+        set if set == rules.kings_move => String::new(),
+        set if set == Directions::ALL => ", capture in all eight directions".to_owned(),
+        set => format!(", capture {}", set.in_words()),
+    };
+    let how = match rules.kings_move {
+        set if set == Directions::DIAGONALS && captures.is_empty() && rules.kings == KingReach::Any => String::new(),
+        set => format!(" {}", set.in_words()),
+    };
+    let stop = match rules.landing {
+        Landing::AnyFree => " and stop on any free square behind the piece they take",
+        Landing::DirectlyBehind => " and stop directly behind the piece they take",
+        Landing::BehindLastKing => "; if the last piece taken is a king they stop directly behind it",
+    };
+    let line = match rules.kings {
+        KingReach::One => format!("Kings move one square{how}{captures} and jump an adjacent piece."),
+        KingReach::Any => format!("Kings move any distance{how}{captures}{stop}."),
+    };
+    let turn = match (rules.lift, rules.turn_back, rules.kings) {
+        (Lift::AtOnce, TurnBack::Forbidden, KingReach::Any) => " They may not turn straight back between two jumps.",
+        _ => "",
+    };
+    let run = rules
+        .king_run
+        .map(|moves| format!(" While a side has men, one king may make {moves} quiet moves in a row at most."));
+    line + turn + &run.unwrap_or_default()
 }
 
 fn choice_line(rules: &Rules) -> String {
@@ -275,6 +294,7 @@ fn ordinal(number: u8) -> String {
 /// A draw counter in words.
 pub fn counter_words(rule: &DrawRule) -> String {
     let moves = match rule.counted {
+        _ if rule.moves == 0 => "at once".to_owned(),
         Counted::BothSides => format!("{} moves each", rule.moves),
         Counted::StrongerSide => format!("{} moves of the stronger side", rule.moves),
     };
@@ -283,8 +303,12 @@ pub fn counter_words(rule: &DrawRule) -> String {
         (least, u8::MAX) => format!("{least} pieces or more"),
         (least, most) => format!("{least} or {most} pieces"),
     };
+    if rule.moves == 0 && rule.material == Material::OneEach {
+        return "as soon as both sides have one piece".to_owned();
+    }
     let material = match rule.material {
         Material::Any => String::new(),
+        Material::OneEach => " with one piece on both sides".to_owned(),
         Material::LoneKing { least, most, kings, stands } => {
             let kings = if kings == KingsAmong::All { ", all kings," } else { " with a king" };
             let road = if stands == LoneStands::OnMainRoad { " that holds the main road" } else { "" };

@@ -34,10 +34,9 @@ fn what_cannot_be_played_is_refused_whole() {
     let bad = Rules {
         board: BoardShape { width: 9, ..good.board },
         men_rows: 6,
-        men_move: Directions::FORWARD_AND_SIDEWAYS,
         kings_move: Directions::of(&[]),
         priority: vec![Criterion::KingsFirst, Criterion::Value { man: 1, king: 999 }].into(),
-        king_run: Some(3),
+        king_run: Some(0),
         draws: vec![DrawRule {
             name: "Odd Name",
             reason: "odd",
@@ -55,19 +54,22 @@ fn what_cannot_be_played_is_refused_whole() {
     let expected = [
         RulesFault::NoSuchBoard { width: 9, height: 10 },
         RulesFault::TooManyRows { rows: 6, height: 10 },
-        RulesFault::OrthogonalSteps { field: "men_move" },
         RulesFault::NoDirection { field: "kings_move" },
         RulesFault::LongOrder,
         RulesFault::LargeValue { value: 999 },
-        RulesFault::KingRun,
+        RulesFault::KingRun { moves: 0 },
         RulesFault::CounterLength { name: "Odd Name".to_owned(), moves: 0 },
         RulesFault::CounterName { name: "Odd Name".to_owned() },
         RulesFault::NoStrongerSide { name: "Odd Name".to_owned() },
         RulesFault::FewOccurrences { occurrences: 1 },
     ];
     assert_eq!(faults, expected);
-    let all = Rules { board: BoardShape { cells: Cells::All, ..good.board }, ..good };
-    assert_eq!(AnyDraughts::new(all).expect_err("every square"), [RulesFault::AllSquares]);
+    let sized =
+        |width, height, cells| Rules { board: BoardShape { width, height, cells, ..good.board }, ..good.clone() };
+    for (width, height, cells) in [(2, 8, Cells::All), (12, 11, Cells::All), (28, 8, Cells::AlternateFromLeftCorner)] {
+        let faults = AnyDraughts::new(sized(width, height, cells)).expect_err("no such board");
+        assert_eq!(faults[0], RulesFault::NoSuchBoard { width, height });
+    }
 }
 
 #[test]

@@ -4,14 +4,14 @@
 //! are followed once ([`Seen`]), so that boards full of kings stay cheap: the cost grows with the number of different
 //! (square, captured set) pairs, not with the number of ways.
 
-use crate::geometry::{Direction, Geometry};
+use crate::geometry::{Direction, Directions, Geometry};
 use crate::moves::{Move, MoveList};
 use crate::position::Pieces;
 use crate::rules::{Capture, Color, Criterion, KingReach, Landing, Lift, MenTake, Promotion, Rules, TurnBack, Variant};
 use crate::squares::SquareSet;
 
 use super::seen::{Seen, Taken};
-use super::{Set, WordOf, directions, priority};
+use super::{Set, WordOf, directions, last_row, priority};
 
 /// The pieces of both sides as the side to move sees them.
 struct Sides<V: Variant> {
@@ -25,59 +25,131 @@ struct Sides<V: Variant> {
 
 impl<V: Variant> Sides<V> {
     #[inline(always)]
-    fn new<const WHITE: bool>(rules: &Rules, pieces: &Pieces<WordOf<V>>) -> Self {
+    fn new<const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> Self {
+        let rules = variant.rules();
         let color = if WHITE { Color::White } else { Color::Black };
         let (own, enemy) = (pieces.of(color), pieces.of(color.other()));
         let men_prey = match rules.men_take {
             MenTake::Any => enemy,
             MenTake::MenOnly => enemy.minus(pieces.kings),
         };
-        let empty = V::Geometry::PLAYABLE.minus(own | enemy);
+        let empty = variant.geometry().playable().minus(own | enemy);
         Self { own, enemy, empty, men_prey, kings: own & pieces.kings }
     }
 
-    /// The men that can capture.
+    /// The jumps of men that the pieces allow, wherever a man may stand.
     #[inline(always)]
-    fn capturing_men<const WHITE: bool>(&self, rules: &Rules) -> Set<V> {
-        let mut men = SquareSet::EMPTY;
-        for direction in Direction::DIAGONALS {
+    fn man_jumps<const WHITE: bool>(&self, variant: V) -> ManJumps<V> {
+        let (rules, geometry) = (variant.rules(), variant.geometry());
+        let mut jumps = ManJumps { from: [SquareSet::EMPTY; 8], men: self.own.minus(self.kings) };
+        let mut any = SquareSet::EMPTY;
+        for direction in Direction::ALL {
             if directions::<WHITE>(rules.men_capture).contains(direction) {
                 let back = direction.opposite();
-                let victims = V::Geometry::step(self.empty, back) & self.men_prey;
-                men |= V::Geometry::step(victims, back);
+                let victims = geometry.step(self.empty, back) & self.men_prey;
+                jumps.from[direction as usize] = geometry.step(victims, back);
+                any |= jumps.from[direction as usize];
             }
         }
-        men & self.own.minus(self.kings)
+        jumps.men &= any;
+        jumps
     }
 
     /// Whether any king can capture.
     #[inline(always)]
-    fn kings_can_capture<const WHITE: bool>(&self, rules: &Rules) -> bool {
+    fn kings_can_capture<const WHITE: bool>(&self, variant: V) -> bool {
+        let (rules, geometry) = (variant.rules(), variant.geometry());
         if self.kings.is_empty() {
             return false;
         }
-        Direction::DIAGONALS.into_iter().any(|direction| {
+        Direction::ALL.into_iter().any(|direction| {
             if !directions::<WHITE>(rules.kings_capture).contains(direction) {
                 return false;
             }
-            let mut front = V::Geometry::step(self.kings, direction);
+            let mut front = geometry.step(self.kings, direction);
             let mut reached = front;
             if rules.kings == KingReach::Any {
                 while (front & self.empty).any() {
-                    front = V::Geometry::step(front & self.empty, direction);
+                    front = geometry.step(front & self.empty, direction);
                     reached |= front;
                 }
             }
-            V::Geometry::step(reached & self.enemy, direction).meets(self.empty)
+            geometry.step(reached & self.enemy, direction).meets(self.empty)
         })
+    }
+}
+
+/// Where men can jump.
+struct ManJumps<V: Variant> {
+    /// For each direction the squares from which a man jumps a piece in it.
+    from: [Set<V>; 8],
+    /// The men on one of them.
+    men: Set<V>,
+}
+
+impl<V: Variant> ManJumps<V> {
+    /// Calls `visit` with each direction and the men that jump in it.
+    #[inline(always)]
+    fn each<const WHITE: bool>(&self, variant: V, mut visit: impl FnMut(Direction, Set<V>)) {
+        for direction in Direction::ALL {
+            if directions::<WHITE>(variant.rules().men_capture).contains(direction) {
+                visit(direction, self.from[direction as usize] & self.men);
+            }
+        }
+    }
+
+    /// Whether every capture is the single jump of a man, and none goes before another.
+    ///
+    /// Most captures are. A second jump would start where the first one lands; back it cannot go, over the same piece,
+    /// and neither the start square nor the square of that piece is two steps away otherwise.
+    #[inline(always)]
+    fn are_single_and_equal<const WHITE: bool>(&self, variant: V, sides: &Sides<V>, kings: Set<V>) -> bool {
+        let (rules, geometry) = (variant.rules(), variant.geometry());
+        let last_row = last_row::<V, WHITE>(variant);
+        let (mut go_on, mut victims) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        self.each::<WHITE>(variant, |direction, men| {
+            let taken = geometry.step(men, direction);
+            let landed = geometry.step(taken, direction);
+            victims |= taken;
+            let mut again = SquareSet::EMPTY;
+            for next in Direction::ALL {
+                if next != direction.opposite() && directions::<WHITE>(rules.men_capture).contains(next) {
+                    again |= self.from[next as usize];
+                }
+            }
+            go_on |= landed & again;
+            if rules.promotion == Promotion::GoesOnAsKing {
+                go_on |= landed & last_row;
+            }
+        });
+        let equal = rules.priority.is_empty() || !victims.meets(kings);
+        equal && go_on.is_empty() && !sides.kings_can_capture::<WHITE>(variant)
     }
 }
 
 /// Whether the side to move can capture.
 #[inline(always)]
 pub(super) fn exists<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> bool {
-    let sides = Sides::<V>::new::<WHITE>(variant.rules(), pieces);
-    sides.capturing_men::<WHITE>(variant.rules()).any() || sides.kings_can_capture::<WHITE>(variant.rules())
+    let sides = Sides::<V>::new::<WHITE>(variant, pieces);
+    sides.man_jumps::<WHITE>(variant).men.any() || sides.kings_can_capture::<WHITE>(variant)
+}
+
+/// How many captures may be chosen.
+#[inline(always)]
+pub(super) fn count<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> usize {
+    let sides = Sides::<V>::new::<WHITE>(variant, pieces);
+    let jumps = sides.man_jumps::<WHITE>(variant);
+    if jumps.men.is_empty() && !sides.kings_can_capture::<WHITE>(variant) {
+        return 0;
+    }
+    if jumps.are_single_and_equal::<WHITE>(variant, &sides, pieces.kings) {
+        let mut count = 0;
+        jumps.each::<WHITE>(variant, |_, men| count += men.len());
+        return count;
+    }
+    let mut captures = MoveList::new();
+    walk_all::<V, WHITE>(variant, pieces, &sides, jumps.men, &mut captures);
+    captures.len()
 }
 
 /// Appends the captures that may be chosen, in square order; says whether there are any.
@@ -87,26 +159,42 @@ pub(super) fn append<V: Variant, const WHITE: bool>(
     pieces: &Pieces<WordOf<V>>,
     out: &mut MoveList<WordOf<V>>,
 ) -> bool {
-    let rules = variant.rules();
-    let sides = Sides::<V>::new::<WHITE>(rules, pieces);
-    let men = sides.capturing_men::<WHITE>(rules);
-    let kings = if sides.kings_can_capture::<WHITE>(rules) { sides.kings } else { SquareSet::EMPTY };
-    if (men | kings).is_empty() {
+    let sides = Sides::<V>::new::<WHITE>(variant, pieces);
+    let jumps = sides.man_jumps::<WHITE>(variant);
+    if jumps.men.is_empty() && !sides.kings_can_capture::<WHITE>(variant) {
         return false;
     }
     let first = out.len();
-    walk_all::<V, WHITE>(variant, pieces, &sides, men | kings, out);
+    if jumps.are_single_and_equal::<WHITE>(variant, &sides, pieces.kings) {
+        append_single::<V, WHITE>(variant, &jumps, out);
+    } else {
+        walk_all::<V, WHITE>(variant, pieces, &sides, jumps.men, out);
+    }
     out[first..].sort_unstable();
     true
 }
 
-/// Walks from each of `starters`. Out of line: most positions have no capture.
+/// Appends the single jumps of men.
+#[inline(always)]
+fn append_single<V: Variant, const WHITE: bool>(variant: V, jumps: &ManJumps<V>, out: &mut MoveList<WordOf<V>>) {
+    let (geometry, last_row) = (variant.geometry(), last_row::<V, WHITE>(variant));
+    jumps.each::<WHITE>(variant, |direction, men| {
+        for from in men {
+            let captured = geometry.step(SquareSet::of(from), direction);
+            let landed = geometry.step(captured, direction);
+            let Some(to) = landed.first() else { continue };
+            out.push(Move { from, to, captured, promotes: landed.meets(last_row) });
+        }
+    });
+}
+
+/// Walks from each of `men` and from the kings. Out of line: most positions have no capture that needs it.
 #[inline(never)]
 fn walk_all<V: Variant, const WHITE: bool>(
     variant: V,
     pieces: &Pieces<WordOf<V>>,
     sides: &Sides<V>,
-    starters: Set<V>,
+    men: Set<V>,
     out: &mut MoveList<WordOf<V>>,
 ) {
     let first = out.len();
@@ -124,7 +212,8 @@ fn walk_all<V: Variant, const WHITE: bool>(
         seen: Seen::default(),
         out,
     };
-    for square in starters {
+    let kings = if sides.kings_can_capture::<WHITE>(variant) { sides.kings } else { SquareSet::EMPTY };
+    for square in men | kings {
         walk.from(SquareSet::of(square), sides.kings.contains(square));
     }
 }
@@ -168,14 +257,14 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     fn man(&mut self, at: Set<V>, taken: Taken<WordOf<V>>) -> bool {
         let variant = self.variant;
         let rules = variant.rules();
-        let last_row = if WHITE { V::Geometry::TOP_ROW } else { V::Geometry::BOTTOM_ROW };
+        let (geometry, last_row) = (variant.geometry(), last_row::<V, WHITE>(variant));
         let mut goes_on = false;
-        for direction in Direction::DIAGONALS {
+        for direction in Direction::ALL {
             if !directions::<WHITE>(rules.men_capture).contains(direction) {
                 continue;
             }
-            let victim = V::Geometry::step(at, direction) & self.men_prey.minus(taken.set);
-            let landing = V::Geometry::step(victim, direction) & self.empty_after(taken.set | victim);
+            let victim = geometry.step(at, direction) & self.men_prey.minus(taken.set);
+            let landing = geometry.step(victim, direction) & self.empty_after(taken.set | victim);
             if landing.is_empty() {
                 continue;
             }
@@ -211,7 +300,7 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     /// Continues with a king on `at` in every direction; says whether it can capture from there.
     fn king(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, arrived: Option<Direction>) -> bool {
         let mut goes_on = false;
-        for direction in Direction::DIAGONALS {
+        for direction in Direction::ALL {
             if arrived.map(Direction::opposite) != Some(direction) || self.may_turn_back() {
                 goes_on |= self.king_jump(at, taken, direction);
             }
@@ -222,19 +311,19 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     /// The next jump of a king on a line; says whether there is one.
     fn king_jump(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, direction: Direction) -> bool {
         let variant = self.variant;
-        let rules = variant.rules();
+        let (rules, geometry) = (variant.rules(), variant.geometry());
         if !directions::<WHITE>(rules.kings_capture).contains(direction) {
             return false;
         }
         let empty = self.empty_after(taken.set);
-        let mut victim = V::Geometry::step(at, direction);
+        let mut victim = geometry.step(at, direction);
         if rules.kings == KingReach::Any {
             while victim.meets(empty) {
-                victim = V::Geometry::step(victim, direction);
+                victim = geometry.step(victim, direction);
             }
         }
         victim &= self.enemy.minus(taken.set);
-        let behind = V::Geometry::step(victim, direction) & empty;
+        let behind = geometry.step(victim, direction) & empty;
         if behind.is_empty() {
             return false;
         }
@@ -245,12 +334,12 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     /// All ways on after a king's jump whose first free square is `behind`, or the end of the move.
     fn king_land(&mut self, behind: Set<V>, victim: Set<V>, taken: Taken<WordOf<V>>, direction: Direction) {
         let variant = self.variant;
-        let rules = variant.rules();
+        let (rules, geometry) = (variant.rules(), variant.geometry());
         let empty = self.empty_after(taken.set);
         let (mut last, mut goes_on) = (behind, false);
         loop {
             goes_on |= self.king_aside(last, taken, direction);
-            let next = V::Geometry::step(last, direction) & empty;
+            let next = geometry.step(last, direction) & empty;
             if rules.kings == KingReach::One || rules.landing == Landing::DirectlyBehind || next.is_empty() {
                 break;
             }
@@ -268,7 +357,7 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             if at == last || stops_behind {
                 break;
             }
-            at = V::Geometry::step(at, direction);
+            at = geometry.step(at, direction);
         }
     }
 
@@ -280,7 +369,7 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             return goes_on;
         }
         let mut goes_on = false;
-        for direction in Direction::DIAGONALS {
+        for direction in Direction::ALL {
             if direction != along && (direction != along.opposite() || self.may_turn_back()) {
                 goes_on |= self.king_jump(at, taken, direction);
             }
@@ -302,10 +391,13 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     ///
     /// With two pieces that stay until the end they cannot: taken in the other order, the second piece would have to
     /// lie on a line through the start that it does not lie on. If pieces leave at once, a king can stop on several
-    /// squares behind the first and turn back to the same second one.
+    /// squares behind the first and turn back to the same second one; if it captures in eight directions, a straight
+    /// line and a slanting one through the start cross again.
     #[inline(always)]
     fn ways_can_meet(&self, captured: Set<V>) -> bool {
-        captured.len() >= if self.may_turn_back() { 2 } else { 3 }
+        let directions = self.variant.rules().kings_capture;
+        let of_one_kind = directions.within(Directions::DIAGONALS) || directions.within(Directions::ORTHOGONALS);
+        captured.len() >= if self.may_turn_back() || !of_one_kind { 2 } else { 3 }
     }
 
     /// What is taken once `victim` is.

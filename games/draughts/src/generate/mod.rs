@@ -9,12 +9,13 @@ mod priority;
 mod quiet;
 mod seen;
 
-use crate::geometry::{Board6, Board8, Board10, Board10x8, Board12, Board14, Directions, Geometry};
+use crate::board::{BoardShape, Cells};
+use crate::geometry::{Board6, Board8, Board10, Board10x8, Board12, Board14, Directions, Full8, Geometry, Table};
 use crate::moves::MoveList;
 use crate::position::Pieces;
 use crate::rules::{Color, Custom, Goal, Rules, Variant};
 use crate::squares::{SquareSet, Word};
-use crate::variants;
+use crate::variants::{self, checkers, frisian, international, sixty_four, turkish};
 
 type WordOf<V> = <<V as Variant>::Geometry as Geometry>::Word;
 type Set<V> = SquareSet<WordOf<V>>;
@@ -23,6 +24,12 @@ type Set<V> = SquareSet<WordOf<V>>;
 #[inline(always)]
 const fn directions<const WHITE: bool>(of_white: Directions) -> Directions {
     if WHITE { of_white } else { of_white.for_black() }
+}
+
+/// The row on which men of the side to move are crowned.
+#[inline(always)]
+fn last_row<V: Variant, const WHITE: bool>(variant: V) -> Set<V> {
+    if WHITE { variant.geometry().top_row() } else { variant.geometry().bottom_row() }
 }
 
 /// Appends every legal move to `out`, in square order.
@@ -66,13 +73,11 @@ fn count_moves_of<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<Wor
     if goal_reached(variant.rules(), pieces) {
         return 0;
     }
-    if !capture::exists::<V, WHITE>(variant, pieces) {
-        return quiet::count::<V, WHITE>(variant, pieces);
+    match capture::count::<V, WHITE>(variant, pieces) {
+        0 => quiet::count::<V, WHITE>(variant, pieces),
+        captures if capture::is_mandatory(variant.rules()) => captures,
+        captures => captures + quiet::count::<V, WHITE>(variant, pieces),
     }
-    let mut captures = MoveList::new();
-    capture::append::<V, WHITE>(variant, pieces, &mut captures);
-    let quiet = if capture::is_mandatory(variant.rules()) { 0 } else { quiet::count::<V, WHITE>(variant, pieces) };
-    captures.len() + quiet
 }
 
 /// Whether the side to move can capture, as far as the board says.
@@ -100,7 +105,8 @@ pub fn perft<V: Variant>(variant: V, pieces: &Pieces<WordOf<V>>, depth: u32) -> 
         _ => {
             let mut moves = MoveList::new();
             legal_moves(variant, pieces, &mut moves);
-            moves.iter().map(|mv| perft(variant, &pieces.after(mv), depth - 1)).sum()
+            let king_run = variant.rules().king_run;
+            moves.iter().map(|mv| perft(variant, &pieces.after(king_run, mv), depth - 1)).sum()
         }
     }
 }
@@ -111,41 +117,58 @@ pub(crate) fn goal_reached<W: Word>(rules: &Rules, pieces: &Pieces<W>) -> bool {
     rules.goal == Goal::OwnKing && pieces.kings.any()
 }
 
-/// The generator of one row: functions compiled for it.
+/// What a generator plays by: rules, and the steps of the board where it is not compiled in.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The steps of their board.
+    pub table: &'a Table,
+}
+
+/// The generator of one row: functions compiled for it, or for the board of rules read at run time.
 #[derive(Debug)]
 pub struct Generator<W: Word> {
     /// [`legal_moves`].
-    pub legal_moves: fn(&Rules, &Pieces<W>, &mut MoveList<W>),
+    pub legal_moves: fn(Ground<'_>, &Pieces<W>, &mut MoveList<W>),
     /// [`count_moves`].
-    pub count_moves: fn(&Rules, &Pieces<W>) -> usize,
+    pub count_moves: fn(Ground<'_>, &Pieces<W>) -> usize,
     /// [`can_capture`].
-    pub can_capture: fn(&Rules, &Pieces<W>) -> bool,
+    pub can_capture: fn(Ground<'_>, &Pieces<W>) -> bool,
     /// [`can_move`].
-    pub can_move: fn(&Rules, &Pieces<W>) -> bool,
+    pub can_move: fn(Ground<'_>, &Pieces<W>) -> bool,
     /// [`perft`].
-    pub perft: fn(&Rules, &Pieces<W>, u32) -> u64,
+    pub perft: fn(Ground<'_>, &Pieces<W>, u32) -> u64,
 }
 
-/// The generator of a built-in row; the rules passed to its functions are not looked at.
-pub(crate) const fn built_in<V: Variant + Default>() -> Generator<WordOf<V>> {
-    Generator {
-        legal_moves: |_, pieces, out| legal_moves(V::default(), pieces, out),
-        count_moves: |_, pieces| count_moves(V::default(), pieces),
-        can_capture: |_, pieces| can_capture(V::default(), pieces),
-        can_move: |_, pieces| can_move(V::default(), pieces),
-        perft: |_, pieces, depth| perft(V::default(), pieces, depth),
-    }
+/// The functions of a generator, for the variant that an expression makes of a [`Ground`].
+///
+/// A macro, because the variant of a table borrows from the ground, and no type of a function says so.
+macro_rules! functions {
+    ($ground:ident => $variant:expr) => {
+        Generator {
+            legal_moves: |$ground, pieces, out| legal_moves($variant, pieces, out),
+            count_moves: |$ground, pieces| count_moves($variant, pieces),
+            can_capture: |$ground, pieces| can_capture($variant, pieces),
+            can_move: |$ground, pieces| can_move($variant, pieces),
+            perft: |$ground, pieces, depth| perft($variant, pieces, depth),
+        }
+    };
 }
 
-/// The generator of a board for rules read at run time.
-pub(crate) const fn custom<G: Geometry>() -> Generator<G::Word> {
-    Generator {
-        legal_moves: |rules, pieces, out| legal_moves(Custom::<G>::new(rules), pieces, out),
-        count_moves: |rules, pieces| count_moves(Custom::<G>::new(rules), pieces),
-        can_capture: |rules, pieces| can_capture(Custom::<G>::new(rules), pieces),
-        can_move: |rules, pieces| can_move(Custom::<G>::new(rules), pieces),
-        perft: |rules, pieces, depth| perft(Custom::<G>::new(rules), pieces, depth),
-    }
+/// The generator of a built-in row; the ground is not looked at.
+const fn built_in<V: Variant + Default>() -> Generator<WordOf<V>> {
+    functions!(_ground => V::default())
+}
+
+/// The generator of a compiled board for rules read at run time.
+const fn custom<G: Geometry + Default>() -> Generator<G::Word> {
+    functions!(ground => Custom::new(ground.rules, G::default()))
+}
+
+/// The generator of every other board.
+const fn of_table() -> Generator<u128> {
+    functions!(ground => Custom::new(ground.rules, ground.table))
 }
 
 /// A generator of either word size.
@@ -158,38 +181,34 @@ pub enum AnyGenerator {
 }
 
 /// The generator for checked rules: one compiled for a row that moves alike, else the run-time one of the board.
-///
-/// `None` where no such board is compiled in (`playable` has said so).
-pub fn generator(rules: &Rules) -> Option<AnyGenerator> {
-    static INTERNATIONAL: Generator<u64> = built_in::<variants::International>();
-    static BRAZILIAN: Generator<u64> = built_in::<variants::Brazilian>();
-    static RUSSIAN: Generator<u64> = built_in::<variants::Russian>();
-    static ENGLISH: Generator<u64> = built_in::<variants::English>();
-    static COMPILED: [(&Rules, &Generator<u64>); 4] = [
-        (&variants::international::INTERNATIONAL, &INTERNATIONAL),
-        (&variants::sixty_four::BRAZILIAN, &BRAZILIAN),
-        (&variants::sixty_four::RUSSIAN, &RUSSIAN),
-        (&variants::checkers::ENGLISH, &ENGLISH),
-    ];
+pub fn generator(rules: &Rules) -> AnyGenerator {
     let compiled = COMPILED.iter().find(|(row, _)| row.moves_as(rules));
-    compiled.map(|&(_, generator)| AnyGenerator::Small(generator)).or_else(|| run_time_generator(rules))
+    compiled.map_or_else(|| run_time_generator(rules), |&(_, generator)| generator)
 }
 
+/// Rows with a generator of their own; others that move alike share it.
+static COMPILED: &[(&Rules, AnyGenerator)] = &[
+    (&international::INTERNATIONAL, AnyGenerator::Small(&const { built_in::<variants::International>() })),
+    (&sixty_four::BRAZILIAN, AnyGenerator::Small(&const { built_in::<variants::Brazilian>() })),
+    (&sixty_four::RUSSIAN, AnyGenerator::Small(&const { built_in::<variants::Russian>() })),
+    (&checkers::ENGLISH, AnyGenerator::Small(&const { built_in::<variants::English>() })),
+    (&frisian::FRISIAN, AnyGenerator::Small(&const { built_in::<variants::Frisian>() })),
+    (&turkish::TURKISH, AnyGenerator::Small(&const { built_in::<variants::Turkish>() })),
+    (&turkish::ARMENIAN, AnyGenerator::Small(&const { built_in::<variants::Armenian>() })),
+];
+
 /// The generator of the board of `rules` that reads its rules at run time.
-pub fn run_time_generator(rules: &Rules) -> Option<AnyGenerator> {
-    static BOARD_6: Generator<u64> = custom::<Board6>();
-    static BOARD_8: Generator<u64> = custom::<Board8>();
-    static BOARD_10: Generator<u64> = custom::<Board10>();
-    static BOARD_10X8: Generator<u64> = custom::<Board10x8>();
-    static BOARD_12: Generator<u128> = custom::<Board12>();
-    static BOARD_14: Generator<u128> = custom::<Board14>();
-    match (rules.board.width, rules.board.height) {
-        (6, 6) => Some(AnyGenerator::Small(&BOARD_6)),
-        (8, 8) => Some(AnyGenerator::Small(&BOARD_8)),
-        (10, 10) => Some(AnyGenerator::Small(&BOARD_10)),
-        (10, 8) => Some(AnyGenerator::Small(&BOARD_10X8)),
-        (12, 12) => Some(AnyGenerator::Large(&BOARD_12)),
-        (14, 14) => Some(AnyGenerator::Large(&BOARD_14)),
-        _ => None,
+pub fn run_time_generator(rules: &Rules) -> AnyGenerator {
+    let BoardShape { width, height, cells, .. } = rules.board;
+    match (width, height, cells) {
+        (8, 8, Cells::All) => AnyGenerator::Small(&const { custom::<Full8>() }),
+        (_, _, Cells::All) => AnyGenerator::Large(&const { of_table() }),
+        (6, 6, _) => AnyGenerator::Small(&const { custom::<Board6>() }),
+        (8, 8, _) => AnyGenerator::Small(&const { custom::<Board8>() }),
+        (10, 10, _) => AnyGenerator::Small(&const { custom::<Board10>() }),
+        (10, 8, _) => AnyGenerator::Small(&const { custom::<Board10x8>() }),
+        (12, 12, _) => AnyGenerator::Large(&const { custom::<Board12>() }),
+        (14, 14, _) => AnyGenerator::Large(&const { custom::<Board14>() }),
+        _ => AnyGenerator::Large(&const { of_table() }),
     }
 }

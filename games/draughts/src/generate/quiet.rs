@@ -3,34 +3,35 @@
 use crate::geometry::{Direction, Geometry};
 use crate::moves::{Move, MoveList};
 use crate::position::Pieces;
-use crate::rules::{Color, KingReach, Rules, Variant};
+use crate::rules::{Color, KingReach, Variant};
 use crate::squares::SquareSet;
 
-use super::{Set, WordOf, directions};
+use super::{Set, WordOf, directions, last_row};
 
 /// Calls `visit` with each direction and the empty squares that men reach in it.
 #[inline(always)]
 fn men_targets<V: Variant, const WHITE: bool>(
-    rules: &Rules,
+    variant: V,
     men: Set<V>,
     empty: Set<V>,
     mut visit: impl FnMut(Direction, Set<V>),
 ) {
-    for direction in Direction::DIAGONALS {
-        if directions::<WHITE>(rules.men_move).contains(direction) {
-            visit(direction, V::Geometry::step(men, direction) & empty);
+    for direction in Direction::ALL {
+        if directions::<WHITE>(variant.rules().men_move).contains(direction) {
+            visit(direction, variant.geometry().step(men, direction) & empty);
         }
     }
 }
 
 /// The squares that `kings` reach in one direction, and how many king-square pairs these are.
 #[inline(always)]
-fn slide<V: Variant>(reach: KingReach, kings: Set<V>, empty: Set<V>, direction: Direction) -> (Set<V>, usize) {
-    let mut front = V::Geometry::step(kings, direction) & empty;
+fn slide<V: Variant>(variant: V, kings: Set<V>, empty: Set<V>, direction: Direction) -> (Set<V>, usize) {
+    let geometry = variant.geometry();
+    let mut front = geometry.step(kings, direction) & empty;
     let (mut all, mut pairs) = (front, front.len());
-    if reach == KingReach::Any {
+    if variant.rules().kings == KingReach::Any {
         while front.any() {
-            front = V::Geometry::step(front, direction) & empty;
+            front = geometry.step(front, direction) & empty;
             all |= front;
             pairs += front.len();
         }
@@ -42,13 +43,13 @@ fn slide<V: Variant>(reach: KingReach, kings: Set<V>, empty: Set<V>, direction: 
 #[inline(always)]
 pub(super) fn exists<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> bool {
     let rules = variant.rules();
-    let (own, empty) = sides::<V, WHITE>(pieces);
-    let kings = own & pieces.kings;
+    let (own, empty) = sides::<V, WHITE>(variant, pieces);
+    let kings = pieces.unspent_kings(rules.king_run);
     let mut targets = SquareSet::EMPTY;
-    men_targets::<V, WHITE>(rules, own.minus(kings), empty, |_, squares| targets |= squares);
-    for direction in Direction::DIAGONALS {
+    men_targets::<V, WHITE>(variant, own.minus(pieces.kings), empty, |_, squares| targets |= squares);
+    for direction in Direction::ALL {
         if directions::<WHITE>(rules.kings_move).contains(direction) {
-            targets |= V::Geometry::step(kings, direction) & empty;
+            targets |= variant.geometry().step(kings, direction) & empty;
         }
     }
     targets.any()
@@ -58,14 +59,14 @@ pub(super) fn exists<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<
 #[inline(always)]
 pub(super) fn count<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> usize {
     let rules = variant.rules();
-    let (own, empty) = sides::<V, WHITE>(pieces);
+    let (own, empty) = sides::<V, WHITE>(variant, pieces);
     let mut count = 0;
-    men_targets::<V, WHITE>(rules, own.minus(pieces.kings), empty, |_, targets| count += targets.len());
-    let kings = own & pieces.kings;
+    men_targets::<V, WHITE>(variant, own.minus(pieces.kings), empty, |_, targets| count += targets.len());
+    let kings = pieces.unspent_kings(rules.king_run);
     if kings.any() {
-        for direction in Direction::DIAGONALS {
+        for direction in Direction::ALL {
             if directions::<WHITE>(rules.kings_move).contains(direction) {
-                count += slide::<V>(rules.kings, kings, empty, direction).1;
+                count += slide(variant, kings, empty, direction).1;
             }
         }
     }
@@ -80,25 +81,25 @@ pub(super) fn append<V: Variant, const WHITE: bool>(
     out: &mut MoveList<WordOf<V>>,
 ) {
     let rules = variant.rules();
-    let (own, empty) = sides::<V, WHITE>(pieces);
-    let last_row = if WHITE { V::Geometry::TOP_ROW } else { V::Geometry::BOTTOM_ROW };
-    let kings = own & pieces.kings;
+    let (own, empty) = sides::<V, WHITE>(variant, pieces);
+    let last_row = last_row::<V, WHITE>(variant);
+    let kings = pieces.unspent_kings(rules.king_run);
     let mut movers = kings;
-    men_targets::<V, WHITE>(rules, own.minus(kings), empty, |direction, targets| {
-        movers |= V::Geometry::step(targets, direction.opposite());
+    men_targets::<V, WHITE>(variant, own.minus(pieces.kings), empty, |direction, targets| {
+        movers |= variant.geometry().step(targets, direction.opposite());
     });
     for from in movers {
         let start = SquareSet::of(from);
         let mut targets = SquareSet::EMPTY;
         let king = kings.meets(start);
         if king {
-            for direction in Direction::DIAGONALS {
+            for direction in Direction::ALL {
                 if directions::<WHITE>(rules.kings_move).contains(direction) {
-                    targets |= slide::<V>(rules.kings, start, empty, direction).0;
+                    targets |= slide(variant, start, empty, direction).0;
                 }
             }
         } else {
-            men_targets::<V, WHITE>(rules, start, empty, |_, squares| targets |= squares);
+            men_targets::<V, WHITE>(variant, start, empty, |_, squares| targets |= squares);
         }
         for to in targets {
             let promotes = !king && last_row.contains(to);
@@ -109,7 +110,7 @@ pub(super) fn append<V: Variant, const WHITE: bool>(
 
 /// The pieces of the side to move, and the empty squares.
 #[inline(always)]
-fn sides<V: Variant, const WHITE: bool>(pieces: &Pieces<WordOf<V>>) -> (Set<V>, Set<V>) {
+fn sides<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<WordOf<V>>) -> (Set<V>, Set<V>) {
     let own = pieces.of(if WHITE { Color::White } else { Color::Black });
-    (own, V::Geometry::PLAYABLE.minus(pieces.occupied()))
+    (own, variant.geometry().playable().minus(pieces.occupied()))
 }

@@ -2,19 +2,21 @@
 //!
 //! Sources: "seed" is the project's own text of damludo; FMJD = official rules of international draughts; FMJD-64 = the
 //! rules for 64 squares, section 7.2 for draws; WCDF = rules of English draughts; FID = rules of italian draughts;
-//! APCA = rules of pool; PDN = game types and start squares of PDN 3.0; dctl, Scan and scaladraughts = programs whose
+//! APCA = rules of pool; TUDAF = rules of turkish draughts; PDN = game types and start squares of PDN 3.0; dctl, Scan, scaladraughts, kish and hcheckers = programs whose
 //! rule files or games were compared. Draw lengths that no program has run are presets; a user can set others. Nothing
 //! but data and marker types is here.
 
 pub mod checkers;
 pub mod damludo;
 pub mod european;
+pub mod frisian;
 pub mod international;
 pub mod sixty_four;
+pub mod turkish;
 
 use crate::board::{BoardShape, Cells, Corner, SquareNames};
 use crate::draw_rules::{Effect, Repetition};
-use crate::geometry::{Board8, Board10};
+use crate::geometry::{Board8, Board10, Full8};
 use crate::rules::{Rules, Variant};
 
 /// A built-in row: its rules, and the other ids it answers to.
@@ -57,6 +59,10 @@ pub static ROWS: &[Row] = &[
     Row { rules: &european::GERMAN, aliases: &[], note: Some("thin sources") },
     plain(&european::THAI),
     Row { rules: &european::THAI12, aliases: &[], note: Some("a set-up of published counts") },
+    plain(&frisian::FRISIAN),
+    plain(&frisian::FRYSK),
+    plain(&turkish::TURKISH),
+    Row { rules: &turkish::ARMENIAN, aliases: &[], note: Some("run by no second program") },
     plain(&international::KILLER),
     plain(&international::KILLER8),
     plain(&international::ANTIDRAUGHTS),
@@ -77,6 +83,10 @@ macro_rules! compiled_variant {
         impl Variant for $marker {
             type Geometry = $geometry;
             #[inline(always)]
+            fn geometry(&self) -> $geometry {
+                <$geometry>::default()
+            }
+            #[inline(always)]
             fn rules(&self) -> &Rules {
                 &$rules
             }
@@ -94,6 +104,12 @@ compiled_variant! {
     Russian: Board8 = sixty_four::RUSSIAN;
     /// Compiled moves of English draughts.
     English: Board8 = checkers::ENGLISH;
+    /// Compiled moves of frisian draughts, which frysk shares.
+    Frisian: Board10 = frisian::FRISIAN;
+    /// Compiled moves of turkish draughts.
+    Turkish: Full8 = turkish::TURKISH;
+    /// Compiled moves of armenian draughts.
+    Armenian: Full8 = turkish::ARMENIAN;
 }
 
 /// 8x8, a1 played on, squares called a1..h8 (PDN types 25, 26, 29: `8,8,A0,0`).
