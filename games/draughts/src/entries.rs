@@ -9,6 +9,7 @@ use crate::cases::DraughtsCases;
 use crate::eval::{HandMade, LoudFirst};
 use crate::game::{AnyDraughts, Draughts};
 use crate::hub::HubProtocol;
+use crate::pdn::Pdn;
 use crate::playable::RulesFault;
 use crate::sheet;
 use crate::squares::Word;
@@ -16,7 +17,8 @@ use crate::variants::{ROWS, Row};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family::new("draughts", "damludo").with_cases(DraughtsCases).with_protocol(HubProtocol));
+    let family = Family::new("draughts", "damludo").with_cases(DraughtsCases).with_files(Pdn);
+    registry.add_family(family.with_protocol(HubProtocol));
     for row in ROWS {
         registry.add(entry(row));
     }

@@ -4,7 +4,7 @@
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`strings`], [`fen`], [`paths`], the game under the contract of `engine`
 //! ([`game`]), its move texts (`reading`, `refusals`, [`notation`], [`wire_moves`]) and boards ([`render`]), opinion ([`eval`]), the
-//! rules to show and to set ([`sheet`]), case files ([`cases`]), the engine side of a protocol ([`hub`]), and what the
+//! rules to show and to set ([`sheet`]), game files ([`pdn`]), case files ([`cases`]), the engine side of a protocol ([`hub`]), and what the
 //! registry gets ([`entries`]).
 //!
 //! ```
@@ -35,6 +35,7 @@ pub mod hub;
 pub mod moves;
 pub mod notation;
 pub mod paths;
+pub mod pdn;
 pub mod playable;
 pub mod position;
 mod reading;

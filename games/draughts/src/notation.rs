@@ -129,7 +129,8 @@ fn fault_code(kind: &SetupFaultKind) -> &'static str {
     }
 }
 
-fn fault_text(text: &str, fault: &SetupFault) -> TextError {
+/// A fault of a position text for people.
+pub(crate) fn fault_text(text: &str, fault: &SetupFault) -> TextError {
     let said = text.get(fault.span.clone()).unwrap_or_default();
     let shown = if said.is_empty() || said.len() > 20 { String::new() } else { format!("{said}: ") };
     TextError::new(fault_code(&fault.kind), format!("{shown}{}.", fault.kind)).at(fault.span.clone())

@@ -1,0 +1,158 @@
+//! Which game a file is of: GameType numbers, the Variant tag, and guesses where neither is there.
+
+use crate::board::SquareNames;
+use crate::rules::Rules;
+use crate::variants::{ROWS, Row, row};
+
+/// Numbers that sites use for games without one of their own (formats.md 3.3).
+const SITE_NUMBERS: [(u32, &str); 3] = [(96, "breakthrough"), (97, "frysk"), (98, "antidraughts")];
+
+/// What the tags say about the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Said {
+    /// This row.
+    Row(&'static Row),
+    /// A type that is not played here.
+    Unknown,
+    /// Nothing.
+    Nothing,
+}
+
+impl PartialEq for Row {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules.id == other.rules.id
+    }
+}
+
+impl Eq for Row {}
+
+/// The number at the head of a GameType.
+fn number_of(game_type: &str) -> Option<u32> {
+    let head = game_type.trim();
+    let digits = head.len() - head.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    head[..digits].parse().ok()
+}
+
+/// A name without blanks and signs, in lower case: `Frysk!` is `frysk`.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The row that the tags `GameType` and `Variant` name.
+pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
+    let number = game_type.and_then(number_of);
+    let wanted = variant.map(plain).filter(|name| !name.is_empty());
+    let named = |row: &&Row| {
+        let tag = row.rules.notation.variant_tag.as_deref().map(plain);
+        wanted.is_some() && (tag == wanted || Some(plain(&row.rules.id)) == wanted)
+    };
+    let of_number = |row: &&Row| number.is_none() || number_of(&row.rules.notation.game_type) == number;
+    let by_name = ROWS.iter().filter(named).find(of_number).or_else(|| ROWS.iter().find(named));
+    if let Some(row) = by_name {
+        return Said::Row(row);
+    }
+    let (Some(number), Some(text)) = (number, game_type) else {
+        return if game_type.is_some_and(|text| !matches!(text.trim(), "" | "?")) {
+            Said::Unknown
+        } else {
+            Said::Nothing
+        };
+    };
+    if let Some(id) = SITE_NUMBERS.iter().find(|(site, _)| *site == number).map(|(_, id)| id) {
+        return row(id).map_or(Said::Unknown, Said::Row);
+    }
+    let found = ROWS.iter().find(|row| {
+        row.rules.notation.variant_tag.is_none()
+            && number_of(&row.rules.notation.game_type) == Some(number)
+            && same_board(&row.rules.notation.game_type, text)
+    });
+    found.map_or(Said::Unknown, Said::Row)
+}
+
+/// Whether the board of a full GameType is that of the row; what is not said is no difference.
+fn same_board(own: &str, said: &str) -> bool {
+    let fields = |text: &str| text.split(',').map(|field| field.trim().to_ascii_uppercase()).collect::<Vec<_>>();
+    let (mut own, said) = (fields(own), fields(said));
+    own.resize(6, "0".to_owned());
+    said.iter().zip(&own).skip(1).all(|(said, own)| said == own)
+}
+
+/// The row that a start position or the first move suggests.
+pub(super) fn guess(fen: Option<&str>, first_move: Option<&str>) -> Option<&'static Row> {
+    let id = fen.and_then(by_position).or_else(|| first_move.and_then(by_move))?;
+    row(id)
+}
+
+fn by_position(fen: &str) -> Option<&'static str> {
+    let numbers = fen.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u32>().ok());
+    let lists = fen.split(':').filter(|field| field.starts_with(['W', 'B', 'w', 'b']));
+    let letters = lists.flat_map(|list| list[1..].split(',')).any(|item| {
+        let square = item.trim().trim_start_matches('K');
+        square.starts_with(|c: char| c.is_ascii_lowercase()) && square[1..].starts_with(|c: char| c.is_ascii_digit())
+    });
+    if letters {
+        return Some("russian");
+    }
+    numbers.max().filter(|&square| square > 32).map(|_| "international")
+}
+
+fn by_move(text: &str) -> Option<&'static str> {
+    if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Some("russian");
+    }
+    let digits = &text[..text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
+    // Squares glued together (`3228`) have two digits each.
+    let first: u32 = digits.get(..if digits.len() > 2 { 2 } else { digits.len() })?.parse().ok()?;
+    match first {
+        31..=35 | 16..=20 => Some("international"),
+        9..=12 | 21..=24 => Some("english"),
+        _ => None,
+    }
+}
+
+/// Whether the rules call squares by letter and digit.
+pub(super) fn algebraic(rules: &Rules) -> bool {
+    rules.board.names == SquareNames::Algebraic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(said: Said) -> String {
+        match said {
+            Said::Row(row) => row.rules.id.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn tags_name_rows() {
+        let of = |game_type, variant| id(said(game_type, variant));
+        assert_eq!(of(Some("20"), None), "international");
+        assert_eq!(of(Some("20,W,10,10,N2,0"), None), "international");
+        assert_eq!(of(Some("20"), Some("Killer")), "killer");
+        assert_eq!(of(Some("26"), Some("Killer")), "killer8");
+        assert_eq!(of(Some("20"), Some("Standard")), "international");
+        assert_eq!(of(Some("98"), None), "antidraughts");
+        assert_eq!(of(Some("23,W,8,8,A0,0"), None), "Unknown");
+        assert_eq!(of(Some("50"), None), "Unknown");
+        assert_eq!(of(None, Some("Breakthrough!")), "breakthrough");
+        assert_eq!(of(None, None), "Nothing");
+        for row in ROWS {
+            let notation = &row.rules.notation;
+            assert_eq!(of(Some(&notation.game_type), notation.variant_tag.as_deref()), row.rules.id);
+        }
+    }
+
+    #[test]
+    fn guesses_follow_squares_and_first_moves() {
+        let of = |fen, first| guess(fen, first).map(|row| row.rules.id.to_string()).unwrap_or_default();
+        assert_eq!(of(Some("W:W31-50:B1-20"), None), "international");
+        assert_eq!(of(Some("W:Wc3:Bd6"), Some("11-15")), "russian");
+        assert_eq!(of(Some("W:W30:B4"), Some("11-15")), "english");
+        assert_eq!(of(None, Some("32-28")), "international");
+        assert_eq!(of(None, Some("c3-d4")), "russian");
+        assert_eq!(of(None, Some("28-24")), "");
+    }
+}
