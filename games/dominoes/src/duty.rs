@@ -60,36 +60,49 @@ pub(crate) struct Duty<'a> {
     rules: &'a Rules,
     leader: usize,
     seats: usize,
+    order: Vec<Tile>,
+    /// How many tiles of `order` come before the doubles are through.
+    doubles: usize,
+}
+
+fn decides_by_heaviest(rules: &Rules) -> bool {
+    rules.starter == Starter::MostDoubles && rules.starter_tie == StarterTie::Heaviest
+}
+
+/// The order of [`Duty::order`].
+fn looked_at(rules: &Rules) -> (Vec<Tile>, usize) {
+    let full = TileSet::full(rules.max_pip);
+    let descending = |set: TileSet, key: fn(Tile) -> (u8, u8)| {
+        let mut tiles: Vec<Tile> = set.iter().collect();
+        tiles.sort_unstable_by_key(|&tile| std::cmp::Reverse(key(tile)));
+        tiles
+    };
+    if decides_by_heaviest(rules) {
+        let tiles = descending(full, Tile::weight);
+        let count = tiles.len();
+        return (tiles, count);
+    }
+    let mut tiles = descending(full & TileSet::doubles(), high_half);
+    let doubles = tiles.len();
+    tiles.extend(descending(full - TileSet::doubles(), none_order(rules)));
+    (tiles, doubles)
 }
 
 impl<'a> Duty<'a> {
     /// `leader` led by duty.
     pub(crate) fn new(rules: &'a Rules, leader: Seat, seats: usize) -> Self {
-        Self { rules, leader: leader.index(), seats }
+        let (order, doubles) = looked_at(rules);
+        Self { rules, leader: leader.index(), seats, order, doubles }
     }
 
     /// All tiles of the set in the order in which they are to be looked at, and how many of them come before the doubles
     /// are through.
-    pub(crate) fn order(&self) -> (Vec<Tile>, usize) {
-        let full = TileSet::full(self.rules.max_pip);
-        let descending = |set: TileSet, key: fn(Tile) -> (u8, u8)| {
-            let mut tiles: Vec<Tile> = set.iter().collect();
-            tiles.sort_unstable_by_key(|&tile| std::cmp::Reverse(key(tile)));
-            tiles
-        };
-        if self.by_heaviest() {
-            let tiles = descending(full, Tile::weight);
-            let count = tiles.len();
-            return (tiles, count);
-        }
-        let mut tiles = descending(full & TileSet::doubles(), high_half);
-        let doubles = tiles.len();
-        tiles.extend(descending(full - TileSet::doubles(), none_order(self.rules)));
-        (tiles, doubles)
+    pub(crate) fn order(&self) -> (&[Tile], usize) {
+        (&self.order, self.doubles)
     }
 
     fn by_heaviest(&self) -> bool {
-        self.rules.starter == Starter::MostDoubles && self.rules.starter_tie == StarterTie::Heaviest
+        decides_by_heaviest(self.rules)
     }
 
     /// The seat that stands for this one: others than the leader need not be told apart where single tiles decide.
@@ -185,10 +198,10 @@ impl<'a> Duty<'a> {
     /// The chance that the lot made the leader lead in a whole deal, where `dealt` says who was dealt a tile; 0 if another
     /// seat would have led.
     pub(crate) fn weight(&self, dealt: impl Fn(Tile) -> Option<usize>) -> f64 {
-        let (order, doubles) = self.order();
+        let doubles = self.doubles;
         let mut claim = Some(self.start());
         let mut weight = 1.0;
-        for (index, &tile) in order.iter().enumerate() {
+        for (index, &tile) in self.order.iter().enumerate() {
             if let (Some(before), Some(seat)) = (claim, dealt(tile)) {
                 claim = self.dealt(before, tile, self.told_apart(seat));
             }

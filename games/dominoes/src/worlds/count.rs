@@ -13,7 +13,7 @@ use crate::evidence::{Evidence, Slot};
 use crate::tile::{Tile, TileSet};
 
 /// Counting gives up beyond so many intermediate results. No round of up to four seats with double-six comes near.
-const MOST_COUNTS: usize = 400_000;
+const MOST_COUNTS: usize = 10_000;
 
 /// How far the tiles have been given out: room left in the groups as one mixed-radix number, the duty's claim, and
 /// whether a tile that must be held by somebody is.

@@ -16,6 +16,12 @@ const EXCHANGES: usize = 60;
 /// Attempts to find a first world.
 const ATTEMPTS: u64 = 200;
 
+/// Tiles of the largest set, by index.
+const TILES: usize = 128;
+
+/// The seat that each tile was dealt to, if any.
+type Dealt = [Option<u8>; TILES];
+
 /// A single slot.
 #[derive(Clone, Debug)]
 struct Place {
@@ -27,9 +33,10 @@ struct Place {
 #[derive(Debug)]
 pub(super) struct Swapper<'a> {
     duty: Option<Duty<'a>>,
-    shown: Vec<(u8, TileSet)>,
     one_of: Option<TileSet>,
     places: Vec<Place>,
+    /// By whom each tile was dealt that the view shows, by tile.
+    known: Dealt,
     /// A first world: the tile of each place.
     first: Vec<Tile>,
 }
@@ -43,12 +50,16 @@ impl<'a> Swapper<'a> {
         });
         let one_of = evidence.one_of.map(|tiles| tiles - evidence.placed);
         let places: Vec<Place> = places.collect();
-        let mut swapper = Self { duty, shown: evidence.shown.clone(), one_of, places, first: Vec::new() };
+        let mut known = [None; TILES];
+        for (seat, tiles) in &evidence.shown {
+            tiles.iter().for_each(|tile| known[tile.index()] = Some(*seat));
+        }
+        let mut swapper = Self { duty, one_of, places, known, first: Vec::new() };
         let tiles: Vec<Tile> = evidence.tiles.iter().collect();
         for attempt in 0..ATTEMPTS {
             let mut random = Random::stream(attempt, "first world");
             let tiles_of = swapper.matched(&tiles, &mut random)?;
-            if swapper.weight(&tiles_of) > 0.0 {
+            if Chain::of(&swapper, &tiles_of).weight() > 0.0 {
                 swapper.first = tiles_of;
                 return Some(swapper);
             }
@@ -98,45 +109,78 @@ impl<'a> Swapper<'a> {
         false
     }
 
-    /// The chance of the lot that made the leader lead; 0 for what is no world.
-    fn weight(&self, tile_of: &[Tile]) -> f64 {
-        let held =
-            |place: &Place, tile: Tile| place.slot != Slot::Stock && self.one_of.is_some_and(|set| set.has(tile));
-        if self.one_of.is_some() && !self.places.iter().zip(tile_of).any(|(place, &tile)| held(place, tile)) {
-            return 0.0;
-        }
-        let Some(duty) = &self.duty else { return 1.0 };
-        let dealt = |tile: Tile| {
-            let hidden = tile_of.iter().position(|&other| other == tile).map(|place| self.places[place].slot);
-            match hidden {
-                Some(Slot::Base(seat)) => Some(usize::from(seat)),
-                Some(_) => None,
-                None => self.shown.iter().find(|(_, tiles)| tiles.has(tile)).map(|(seat, _)| usize::from(*seat)),
-            }
-        };
-        duty.weight(dealt)
-    }
-
     /// Draws a world.
     pub(super) fn draw(&self, random: &mut Random, mut put: impl FnMut(Slot, Tile)) {
-        let mut tile_of = self.first.clone();
-        let mut weight = self.weight(&tile_of);
+        let mut chain = Chain::of(self, &self.first);
+        let mut weight = chain.weight();
         for _ in 0..EXCHANGES * self.places.len() {
             let (a, b) = (random.below(self.places.len()), random.below(self.places.len()));
-            let fits = self.places[a].allows.has(tile_of[b]) && self.places[b].allows.has(tile_of[a]);
-            if a == b || !fits {
+            if a == b || !chain.fits(a, b) {
                 continue;
             }
-            tile_of.swap(a, b);
-            let new = self.weight(&tile_of);
+            chain.exchange(a, b);
+            let new = chain.weight();
             if random.unit() * weight < new {
                 weight = new;
             } else {
-                tile_of.swap(a, b);
+                chain.exchange(a, b);
             }
         }
-        for (place, tile) in self.places.iter().zip(tile_of) {
+        for (place, tile) in self.places.iter().zip(chain.tile_of) {
             put(place.slot, tile);
         }
+    }
+}
+
+/// A world on its way from exchange to exchange, with what its weight hangs on kept up to date.
+struct Chain<'w> {
+    swapper: &'w Swapper<'w>,
+    tile_of: Vec<Tile>,
+    dealt: Dealt,
+    /// Tiles held of which one is needed.
+    needed: usize,
+}
+
+impl<'w> Chain<'w> {
+    fn of(swapper: &'w Swapper<'w>, tile_of: &[Tile]) -> Self {
+        let mut chain = Self { swapper, tile_of: tile_of.to_vec(), dealt: swapper.known, needed: 0 };
+        for place in 0..tile_of.len() {
+            chain.enter(place);
+        }
+        chain
+    }
+
+    fn fits(&self, a: usize, b: usize) -> bool {
+        let allows = |place: usize, tile: Tile| self.swapper.places[place].allows.has(tile);
+        allows(a, self.tile_of[b]) && allows(b, self.tile_of[a])
+    }
+
+    fn is_needed(&self, place: usize) -> bool {
+        let held = self.swapper.places[place].slot != Slot::Stock;
+        held && self.swapper.one_of.is_some_and(|set| set.has(self.tile_of[place]))
+    }
+
+    fn enter(&mut self, place: usize) {
+        self.needed += usize::from(self.is_needed(place));
+        self.dealt[self.tile_of[place].index()] = match self.swapper.places[place].slot {
+            Slot::Base(seat) => Some(seat),
+            Slot::Draw(..) | Slot::Stock => None,
+        };
+    }
+
+    fn exchange(&mut self, a: usize, b: usize) {
+        self.needed -= usize::from(self.is_needed(a)) + usize::from(self.is_needed(b));
+        self.tile_of.swap(a, b);
+        self.enter(a);
+        self.enter(b);
+    }
+
+    /// The chance of the lot that made the leader lead; 0 for what is no world.
+    fn weight(&self) -> f64 {
+        if self.swapper.one_of.is_some() && self.needed == 0 {
+            return 0.0;
+        }
+        let duty = self.swapper.duty.as_ref();
+        duty.map_or(1.0, |duty| duty.weight(|tile| self.dealt[tile.index()].map(usize::from)))
     }
 }
