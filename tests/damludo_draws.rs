@@ -5,7 +5,7 @@
 
 use engine::outcome::Seat;
 use engine::registry::OpenRequest;
-use engine::session::{Session, Status};
+use engine::session::{Session, Status, Viewer};
 
 fn open(position: &str) -> Box<dyn Session> {
     let registry = catalog::registry();
@@ -86,10 +86,10 @@ fn the_third_occurrence_may_be_claimed_and_does_not_end_the_game() {
     // Whoever plays on gives the claim away.
     session.play("a3-b4").expect("the game goes on");
     assert!(session.status().claims.is_empty());
-    session.undo(1);
+    session.undo(1, Viewer::All);
     assert_eq!(session.claim_draw(), Ok("threefold"));
     assert_eq!(reason(&session.status()), Some("repetition"));
-    session.undo(1);
+    session.undo(1, Viewer::All);
     assert!(!session.status().over());
 }
 
@@ -127,7 +127,7 @@ fn agreement_and_resignation_end_the_game_and_can_be_taken_back() {
     session.agree_draw().expect("the game goes on");
     assert_eq!(reason(&session.status()), Some("agreement"));
     assert_eq!(session.resign(Seat(0)).expect_err("over").code, "E-GAME-OVER");
-    session.undo(1);
+    session.undo(1, Viewer::All);
     session.resign(Seat(0)).expect("the game goes on again");
     let result = session.status().result.expect("resignation ends the game");
     assert_eq!((result.reason.as_str(), result.winners), ("resignation", vec![Seat(1)]));

@@ -5,7 +5,7 @@ use engine::outcome::Seat;
 use engine::random::sub_seed;
 use engine::registry::{Entry, OpenRequest};
 use engine::search::Limits;
-use engine::session::SearchRequest;
+use engine::session::{SearchRequest, Viewer};
 
 /// Deals, each played from both seats.
 const DEALS: u64 = 400;
@@ -22,7 +22,7 @@ fn round(entry: &dyn Entry, engine: &str, nodes: u64, seat: Seat, deal: u64) -> 
             legal[0].text.clone()
         } else {
             let name = if mover == seat { engine } else { "random" };
-            let seed = sub_seed(deal, &format!("{name} {}", session.ply()));
+            let seed = sub_seed(deal, &format!("{name} {}", session.ply(Viewer::All)));
             let engine = Some(name.to_owned());
             let request = SearchRequest { engine, limits: Limits::nodes(nodes), seed, ..SearchRequest::default() };
             let found = session.search(&request, &mut |_| ()).unwrap_or_else(|error| panic!("{error}"));

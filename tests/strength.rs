@@ -5,7 +5,7 @@ use engine::outcome::Seat;
 use engine::random::sub_seed;
 use engine::registry::{Entry, OpenRequest};
 use engine::search::{DEFAULT_LEVEL, Limits, level_nodes};
-use engine::session::SearchRequest;
+use engine::session::{SearchRequest, Viewer};
 
 /// Plays one game; true if `engine` won.
 fn wins(entry: &dyn Entry, engine: Seat, seed: u64) -> bool {
@@ -14,7 +14,7 @@ fn wins(entry: &dyn Entry, engine: Seat, seed: u64) -> bool {
     let nodes = level_nodes(DEFAULT_LEVEL).expect("the default level exists");
     while let (Turn::Seat(seat), false) = (session.turn(), session.status().over()) {
         let name = if seat == engine { None } else { Some("random".to_owned()) };
-        let seed = sub_seed(seed, &format!("seat {} ply {}", seat.0, session.ply()));
+        let seed = sub_seed(seed, &format!("seat {} ply {}", seat.0, session.ply(Viewer::All)));
         let request = SearchRequest { engine: name, limits: Limits::nodes(nodes), seed, ..SearchRequest::default() };
         let found = session.search(&request, &mut |_| ()).unwrap_or_else(|error| panic!("{error}"));
         session.play(&found.best.expect("a seat to move has a move")).unwrap_or_else(|error| panic!("{error}"));

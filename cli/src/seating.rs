@@ -128,10 +128,7 @@ impl EngineSeat {
 
 /// How many acts the seat to move has seen.
 fn acts_seen(session: &dyn Session) -> usize {
-    match session.seat_on_move().filter(|_| session.is_hidden()) {
-        Some(seat) => session.history(Viewer::Seat(seat)).len(),
-        None => session.ply(),
-    }
+    session.ply(session.seat_on_move().map_or(Viewer::All, Viewer::Seat))
 }
 
 /// The players of `sitters` for a record; people are named by `names`, engines by what they are if no name is given.

@@ -33,7 +33,7 @@ pub struct MoveText {
 /// An act of the game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Number of the act, from 1.
+    /// Number of the act among those that the viewer saw, from 1.
     pub ply: usize,
     /// Who moved; `None` for a chance event.
     pub seat: Option<Seat>,
@@ -165,12 +165,12 @@ pub trait Session: Send {
     fn turn(&self) -> Turn;
     /// The seat on the move, also in a finished game where the position still names one.
     fn seat_on_move(&self) -> Option<Seat>;
-    /// How many acts have been played.
-    fn ply(&self) -> usize;
-    /// The seat that moved in each act so far (`None` for chance), oldest first.
-    fn movers(&self) -> Vec<Option<Seat>>;
-    /// The seat that would move in the acts that can be redone, next first.
-    fn redo_movers(&self) -> Vec<Option<Seat>>;
+    /// How many acts the viewer has seen: where acts are hidden (a tile drawn and kept), fewer than there were.
+    fn ply(&self, viewer: Viewer) -> usize;
+    /// The seat that moved in each act that the viewer has seen (`None` for chance), oldest first.
+    fn movers(&self, viewer: Viewer) -> Vec<Option<Seat>>;
+    /// The seat that would move in the acts that can be redone and that the viewer would see, next first.
+    fn redo_movers(&self, viewer: Viewer) -> Vec<Option<Seat>>;
     /// The result, if the game is over, and what may be claimed.
     fn status(&self) -> Status;
     /// How far each draw rule has run; empty for games without.
@@ -195,10 +195,12 @@ pub trait Session: Send {
     fn follow(&mut self, text: &str) -> Result<Played, TextError>;
     /// Lets chance decide while it is chance's turn, from the game's seed; what came out, for the record.
     fn settle_chance(&mut self) -> Vec<Played>;
-    /// Takes back up to `acts` acts (an agreement, claim or resignation counts as one); how many it took.
-    fn undo(&mut self, acts: usize) -> usize;
-    /// Plays up to `acts` acts again that were taken back; how many it played.
-    fn redo(&mut self, acts: usize) -> usize;
+    /// Takes back up to `acts` acts as the viewer counts them (an agreement, claim or resignation is one), with what came
+    /// unseen after the first of them; how many it took.
+    fn undo(&mut self, acts: usize, viewer: Viewer) -> usize;
+    /// Plays up to `acts` acts again that were taken back, as the viewer counts them, with what came unseen after the last
+    /// of them; how many it played.
+    fn redo(&mut self, acts: usize, viewer: Viewer) -> usize;
     /// Claims a draw for the side to move.
     ///
     /// # Errors

@@ -67,7 +67,7 @@ impl Repl<'_> {
         let mover = self.table.to_move().map(|seat| self.table.session.side(seat));
         let same = mover == Some(self.table.session.side(engine));
         let worth = if same { worth(line.value) } else { -worth(line.value) };
-        let long = self.table.session.ply() >= LONG_GAME;
+        let long = self.table.session.ply(self.table.viewer()) >= LONG_GAME;
         let accepts = worth <= BEHIND || (long && worth <= AHEAD) || matches!(line.value, Value::Draw(_));
         Ok((!accepts).then(|| format!("{worth:+.2}")))
     }

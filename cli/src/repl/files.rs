@@ -35,7 +35,7 @@ impl Repl<'_> {
         }
         let record = self.table.session.record();
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
-        let moves = if self.table.session.is_hidden() { self.table.acts_seen() } else { self.table.session.ply() };
+        let moves = self.table.acts_seen();
         let plural = if moves == 1 { "" } else { "s" };
         let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
         self.say(Part::Text(&format!("Saved {} ({moves} move{plural}{hands}).", file.display())), stage)

@@ -209,10 +209,11 @@ impl Repl<'_> {
         let found = self.table.session.search(&request, &mut progress);
         stage.thought();
         let best = found.map_err(|error| refused(Exit::Usage, error))?.best;
+        let seen_before = self.table.session.ply(self.table.viewer());
         let none = || refused(Exit::Usage, TextError::new("E-ENGINE-NO-MOVE", "the engine has found no move."));
         let played = self.table.session.play(&best.ok_or_else(none)?);
         let played = played.map_err(|error| refused(Exit::Illegal, error))?;
-        let seen = if self.table.session.is_hidden() { self.table.last_act() } else { Some(played) };
+        let seen = if self.table.session.is_hidden() { self.table.act_since(seen_before) } else { Some(played) };
         self.table.session.settle_chance();
         self.changed(stage)?;
         // With nobody before the screen yet, the first person is told later.
@@ -268,22 +269,23 @@ impl Repl<'_> {
     /// Takes back: to your own turn, or so many plies.
     pub(super) fn undo(&mut self, plies: Option<usize>, stage: &mut dyn Stage) -> Said {
         let nothing = |what: &str| refused(Exit::Usage, TextError::new("E-UNDO-NOTHING", what.to_owned()));
+        let viewer = self.table.viewer();
         let acts = match plies {
             Some(plies) => self.acts_of_plies(plies),
             None => {
                 self.acts_of_turn().ok_or_else(|| nothing("no move of yours to take back; `undo 1` takes one ply."))?
             }
         };
-        let played = self.table.session.history(self.table.viewer());
-        if self.table.session.undo(acts) == 0 {
+        let played = self.table.session.history(viewer);
+        if self.table.session.undo(acts, viewer) == 0 {
             return Err(nothing("nothing has been played."));
         }
         if self.table.session.is_hidden() {
-            let Viewer::Seat(seat) = self.table.viewer() else { return Ok(()) };
+            let Viewer::Seat(seat) = viewer else { return Ok(()) };
             self.table.session.remark(&format!("seat {} took a turn back", seat.0));
         }
         self.changed(stage)?;
-        let again = played.iter().find(|act| act.ply > self.table.session.ply());
+        let again = played.get(self.table.session.ply(viewer));
         let again = again.map_or_else(|| "ends it".to_owned(), |act| format!("plays {}", act.text));
         let mut text = format!("Back to {} (`redo` {again} again).", self.table.place());
         if self.table.engine_to_move().is_some() {
@@ -292,26 +294,19 @@ impl Repl<'_> {
         self.say(Part::Text(&text), stage)
     }
 
-    /// How many acts so many plies are, as the person saw them; tiles stay as dealt.
+    /// How many acts so many plies are, at most all; with hidden hands the tiles stay as dealt.
     fn acts_of_plies(&self, plies: usize) -> usize {
-        if !self.table.session.is_hidden() {
-            return plies;
-        }
-        let endings = self.endings();
-        let seen = self.table.session.history(self.table.viewer());
-        let seen: Vec<&Played> = seen.iter().filter(|act| act.seat.is_some()).collect();
-        let first = seen.len() + endings - plies.clamp(endings, endings + seen.len());
-        endings + seen.get(first).map_or(0, |act| self.table.session.ply() + 1 - act.ply)
+        if self.table.session.is_hidden() { plies.min(self.endings() + self.table.acts_seen()) } else { plies }
     }
 
     /// How many agreements, claims and resignations came after the last act: one or none.
     fn endings(&self) -> usize {
-        self.table.session.record().acts.len().saturating_sub(self.table.session.ply())
+        self.table.session.record().acts.len().saturating_sub(self.table.session.ply(Viewer::All))
     }
 
-    /// How many acts lead back to the person's last turn.
+    /// How many acts lead back to the person's last turn, as it counts them.
     fn acts_of_turn(&self) -> Option<usize> {
-        let movers = self.table.session.movers();
+        let movers = self.table.session.movers(self.table.viewer());
         let endings = self.endings();
         if endings > 0 {
             return Some(endings);
@@ -326,18 +321,18 @@ impl Repl<'_> {
 
     /// Plays again what was taken back: to your next turn, or so many plies.
     pub(super) fn redo(&mut self, plies: Option<usize>, stage: &mut dyn Stage) -> Said {
-        let waiting = self.table.session.redo_movers();
+        let viewer = self.table.viewer();
+        let waiting = self.table.session.redo_movers(viewer);
         let acts = plies.unwrap_or_else(|| {
             let own = |index: &usize| waiting[*index].is_some_and(|seat| self.table.is_human(seat));
             (1..waiting.len()).find(own).unwrap_or(waiting.len())
         });
-        let before = self.table.session.ply();
-        if self.table.session.redo(acts) == 0 {
+        let before = self.table.session.ply(viewer);
+        if self.table.session.redo(acts, viewer) == 0 {
             return Err(refused(Exit::Usage, TextError::new("E-REDO-NOTHING", "nothing was taken back.")));
         }
         self.changed(stage)?;
-        let history = self.table.session.history(self.table.viewer());
-        for act in history.iter().filter(|act| act.ply > before) {
+        for act in &self.table.session.history(viewer)[before..] {
             self.note_move(act, stage)?;
         }
         self.say_run(stage)?;

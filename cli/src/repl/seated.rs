@@ -128,7 +128,7 @@ impl Seated {
 
     /// How many acts the viewer has seen.
     pub(crate) fn acts_seen(&self) -> usize {
-        self.session.history(self.viewer()).iter().filter(|act| act.seat.is_some()).count()
+        self.session.movers(self.viewer()).iter().flatten().count()
     }
 
     /// True if the only seat of people is the last of two: the board then turns round by itself.
@@ -150,14 +150,12 @@ impl Seated {
         self.session.seats() == 2 && !self.session.is_hidden()
     }
 
-    /// The number of the act at `index`, where `index` may be the next one to come.
+    /// The number of the act at `index` of those that the viewer saw, where `index` may be the next one to come.
     fn number(&self, movers: &[Option<Seat>], index: usize) -> usize {
-        if !self.counts_full_moves() {
-            // Acts that the viewer did not see do not count: the numbers would tell of them.
-            let seen = self.session.history(self.viewer());
-            return 1 + seen.iter().filter(|act| act.seat.is_some() && act.ply <= index).count();
-        }
         let before = &movers[..index.min(movers.len())];
+        if !self.counts_full_moves() {
+            return 1 + before.iter().flatten().count();
+        }
         let next = movers.get(index).copied().flatten().or_else(|| self.session.seat_on_move());
         let acts: Vec<Seat> = before.iter().copied().flatten().chain(next).collect();
         1 + acts.windows(2).filter(|pair| pair[0] != Seat(0) && pair[1] == Seat(0)).count()
@@ -166,7 +164,7 @@ impl Seated {
     /// Number and seat of the next act: `3.w`, or `t5 you`.
     pub(crate) fn place(&self) -> String {
         let Some(seat) = self.to_move() else { return "over".to_owned() };
-        let movers = self.session.movers();
+        let movers = self.session.movers(self.viewer());
         let number = self.number(&movers, movers.len());
         if self.counts_full_moves() {
             format!("{number}.{}", self.session.seat_mark(seat))
@@ -182,7 +180,7 @@ impl Seated {
 
     /// What stands before a move in lists: `3.`, `3...`, or `4 East`.
     pub(crate) fn label(&self, act: &Played) -> String {
-        let movers = self.session.movers();
+        let movers = self.session.movers(self.viewer());
         let number = self.number(&movers, act.ply.saturating_sub(1));
         match act.seat {
             Some(Seat(0)) if self.counts_full_moves() => format!("{number}."),
@@ -192,10 +190,9 @@ impl Seated {
         }
     }
 
-    /// The last act as the person may know it.
-    pub(crate) fn last_act(&self) -> Option<Played> {
-        let ply = self.session.ply();
-        self.session.history(self.viewer()).pop().filter(|act| act.ply == ply)
+    /// The last act, if the person saw it and had seen `before` acts until then.
+    pub(crate) fn act_since(&self, before: usize) -> Option<Played> {
+        self.session.history(self.viewer()).pop().filter(|act| act.ply > before)
     }
 
     /// The result in a sentence; with more than two seats also who came in where, and the points.

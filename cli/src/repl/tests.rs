@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use engine::random::Random;
 use engine::registry::Registry;
+use engine::session::Viewer;
 
 use super::keeper::Keeper;
 use super::session::{Repl, Start};
@@ -208,7 +209,7 @@ fn several_moves_are_played_all_or_none() {
     answer(&mut repl, "new tic-tac-toe");
     let (reply, _) = answer(&mut repl, "1. a1 b2 2. a1");
     assert!(reply.contains("E-MOVE-ILLEGAL"), "{reply}");
-    assert_eq!(repl.table().session.ply(), 0);
+    assert_eq!(repl.table().session.ply(Viewer::All), 0);
     answer(&mut repl, "a1; b2");
     answer(&mut repl, "undo");
     let (reply, _) = answer(&mut repl, "b1 zz");

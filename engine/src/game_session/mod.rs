@@ -3,6 +3,7 @@
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
 mod records;
+mod taking_back;
 mod thinking;
 
 use std::sync::Arc;
@@ -123,7 +124,7 @@ impl<G: Render> GameSession<G> {
     }
 
     fn pop(&mut self) -> Option<Act<G::Move, G::Chance>> {
-        if self.ply() == 0 {
+        if self.log.len() == self.before {
             return None;
         }
         let act = self.log.pop()?;
@@ -144,22 +145,35 @@ impl<G: Render> GameSession<G> {
         }
     }
 
-    /// Act number `index` as the viewer may know it; `None` if it saw nothing of it.
-    fn played(&self, index: usize, viewer: Viewer) -> Option<Played> {
-        let (act, before) = (&self.acts()[index], &self.states[index]);
-        let text = match viewer {
+    /// What the viewer saw of an act played in `before`; `None` if it saw nothing.
+    fn seen_of(&self, before: &G::State, act: &Act<G::Move, G::Chance>, viewer: Viewer) -> Option<String> {
+        match viewer {
             Viewer::All => Some(self.act_text(before, act)),
             Viewer::Seat(seat) => self.game.seen_text(before, act, seat),
-        };
-        Some(Played { ply: index + 1, seat: mover(act), text: text? })
+        }
     }
 
-    /// The act just played, as the seat that played it knows it.
+    /// The acts that the viewer saw.
+    fn seen(&self, viewer: Viewer) -> Vec<Played> {
+        let all = self.acts().iter().zip(&self.states);
+        let seen = all.filter_map(|(act, before)| Some((mover(act), self.seen_of(before, act, viewer)?)));
+        seen.enumerate().map(|(index, (seat, text))| Played { ply: index + 1, seat, text }).collect()
+    }
+
+    /// How many acts the viewer saw.
+    fn seen_count(&self, viewer: Viewer) -> usize {
+        match viewer {
+            Viewer::Seat(_) if self.kit.hidden => self.seen(viewer).len(),
+            _ => self.acts().len(),
+        }
+    }
+
+    /// The act just played, as whoever played it or the record knows it.
     fn just_played(&self, viewer: Viewer) -> Played {
-        let index = self.ply() - 1;
-        let seat = mover(&self.acts()[index]);
-        let unseen = Played { ply: index + 1, seat, text: String::new() };
-        self.played(index, viewer).unwrap_or(unseen)
+        let index = self.acts().len() - 1;
+        let (act, before) = (&self.acts()[index], &self.states[index]);
+        let text = self.seen_of(before, act, viewer).unwrap_or_default();
+        Played { ply: self.seen_count(viewer), seat: mover(act), text }
     }
 
     fn refuse_if_over(&self) -> Result<(), TextError> {
@@ -299,20 +313,16 @@ impl<G: Render> Session for GameSession<G> {
         })
     }
 
-    fn ply(&self) -> usize {
-        self.log.len() - self.before
+    fn ply(&self, viewer: Viewer) -> usize {
+        self.seen_count(viewer)
     }
 
-    fn movers(&self) -> Vec<Option<Seat>> {
-        self.acts().iter().map(mover).collect()
+    fn movers(&self, viewer: Viewer) -> Vec<Option<Seat>> {
+        self.seen(viewer).into_iter().map(|act| act.seat).collect()
     }
 
-    fn redo_movers(&self) -> Vec<Option<Seat>> {
-        let seats = self.undone.iter().rev().map(|undone| match undone {
-            Undone::Act(act) => mover(act),
-            Undone::Ending(_) => None,
-        });
-        seats.collect()
+    fn redo_movers(&self, viewer: Viewer) -> Vec<Option<Seat>> {
+        self.movers_to_redo(viewer)
     }
 
     fn status(&self) -> Status {
@@ -377,38 +387,23 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn settle_chance(&mut self) -> Vec<Played> {
-        let first = self.ply();
+        let mut settled = Vec::new();
         while self.seen_by.is_none() && self.game.turn(self.state()) == Turn::Chance {
             let mut random = Random::stream(self.seed, &format!("chance {}", self.log.len()));
             let Some(chance) = self.game.sample_chance(self.state(), &mut random) else { break };
             self.undone.clear();
             self.push(Act::Chance(chance));
+            settled.push(self.just_played(Viewer::All));
         }
-        (first..self.ply()).filter_map(|index| self.played(index, Viewer::All)).collect()
+        settled
     }
 
-    fn undo(&mut self, acts: usize) -> usize {
-        for done in 0..acts {
-            if let Some(ending) = self.ending.take() {
-                self.undone.push(Undone::Ending(ending));
-            } else if let Some(act) = self.pop() {
-                self.undone.push(Undone::Act(act));
-            } else {
-                return done;
-            }
-        }
-        acts
+    fn undo(&mut self, acts: usize, viewer: Viewer) -> usize {
+        self.take_back(acts, viewer)
     }
 
-    fn redo(&mut self, acts: usize) -> usize {
-        for done in 0..acts {
-            match self.undone.pop() {
-                Some(Undone::Act(act)) => self.push(act),
-                Some(Undone::Ending(ending)) => self.ending = Some(ending),
-                None => return done,
-            }
-        }
-        acts
+    fn redo(&mut self, acts: usize, viewer: Viewer) -> usize {
+        self.play_again(acts, viewer)
     }
 
     fn claim_draw(&mut self) -> Result<&'static str, TextError> {
@@ -461,7 +456,7 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn history(&self, viewer: Viewer) -> Vec<Played> {
-        (0..self.ply()).filter_map(|index| self.played(index, viewer)).collect()
+        self.seen(viewer)
     }
 
     fn rules(&self) -> Vec<String> {

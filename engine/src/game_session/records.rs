@@ -29,7 +29,7 @@ impl<G: Render> GameSession<G> {
     }
 
     fn recorded_acts(&self) -> Vec<RecordedAct> {
-        let mut acts: Vec<_> = (0..self.ply()).map(|index| self.recorded(&self.states[index], index)).collect();
+        let mut acts: Vec<_> = (0..self.acts().len()).map(|index| self.recorded(&self.states[index], index)).collect();
         acts.extend(self.ending.as_ref().map(recorded_ending));
         acts
     }
@@ -110,7 +110,7 @@ impl<G: Render> GameSession<G> {
         for (index, act) in record.redo.iter().enumerate() {
             self.follow_act(act).map_err(|error| (record.acts.len() + index, error))?;
         }
-        self.undo(record.redo.len());
+        self.undo(record.redo.len(), Viewer::All);
         self.players.clone_from(&record.players);
         self.remarks.clone_from(&record.remarks);
         Ok(())

@@ -64,7 +64,7 @@ struct Face {
 
 fn face(session: &dyn Session) -> Face {
     Face {
-        ply: session.ply(),
+        ply: session.ply(Viewer::All),
         state: session.state_text(Viewer::All),
         position: session.position(Viewer::All),
         legal: session.legal(),
@@ -77,7 +77,7 @@ fn face(session: &dyn Session) -> Face {
 fn act(session: &mut dyn Session, random: &mut Random) -> Result<bool, String> {
     session.settle_chance();
     let status = session.status();
-    if status.over() || session.ply() >= LONGEST {
+    if status.over() || session.ply(Viewer::All) >= LONGEST {
         return Ok(false);
     }
     if !status.claims.is_empty() && random.below(2) == 0 {
@@ -120,24 +120,24 @@ fn undo_redo(maker: &SessionMaker<'_>, random: &mut Random) -> Verdict {
     let mut session = (maker.open)(random.bits());
     session.settle_chance();
     let mut faces = vec![face(&*session)];
-    let first = session.ply();
+    let first = session.ply(Viewer::All);
     while act(&mut *session, random)? {
         session.settle_chance();
         faces.push(face(&*session));
     }
     let acts: Vec<usize> = faces.windows(2).map(|pair| (pair[1].ply - pair[0].ply).max(1)).collect();
     for (earlier, &count) in faces.iter().zip(&acts).rev() {
-        let taken = session.undo(count);
+        let taken = session.undo(count, Viewer::All);
         let now = face(&*session);
         ensure(taken == count && now == *earlier, || format!("taken back to {now:?} instead of {earlier:?}"))?;
     }
     for (later, &count) in faces[1..].iter().zip(&acts) {
-        let again = session.redo(count);
+        let again = session.redo(count, Viewer::All);
         let now = face(&*session);
         ensure(again == count && now == *later, || format!("played again to {now:?} instead of {later:?}"))?;
     }
     let total = acts.iter().sum::<usize>() + first;
-    let (taken, again) = (session.undo(usize::MAX), session.redo(usize::MAX));
+    let (taken, again) = (session.undo(usize::MAX, Viewer::All), session.redo(usize::MAX, Viewer::All));
     let all = taken == total && again == total && Some(&face(&*session)) == faces.last();
     ensure(all, || format!("{taken} acts of {total} taken back, {again} played again"))
 }
@@ -156,8 +156,9 @@ fn records(maker: &SessionMaker<'_>, random: &mut Random) -> Verdict {
         ensure(now == then, || format!("taken up as {now:?} instead of {then:?}"))?;
         let again = resumed.record().to_json();
         ensure(again == json, || format!("recorded again as {again} instead of {json}"))?;
-        ensure(resumed.redo(usize::MAX) == read.redo.len(), || format!("not all can be redone: {json}"))?;
-        session.undo(random.below(session.ply() + 2));
+        ensure(resumed.redo(usize::MAX, Viewer::All) == read.redo.len(), || format!("not all can be redone: {json}"))?;
+        let acts = random.below(session.ply(Viewer::All) + 2);
+        session.undo(acts, Viewer::All);
     }
     Ok(())
 }

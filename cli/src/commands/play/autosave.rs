@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::record::{Player, Record};
-use engine::session::Session;
+use engine::session::{Session, Viewer};
 use engine::text::TextError;
 
 use crate::failure::{Exit, Failure, Fault};
@@ -42,7 +42,7 @@ pub(super) fn unfinished(
     }
     let session = resumed.session.filter(|session| !session.status().over());
     if let Some(session) = &session {
-        cx.out.remark(&format!("{name}: the game goes on after {} plies", session.ply()));
+        cx.out.remark(&format!("{name}: the game goes on after {} plies", session.ply(Viewer::All)));
     }
     Ok(session)
 }

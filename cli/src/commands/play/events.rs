@@ -36,9 +36,9 @@ pub(super) fn start(round: u32, session: &mut dyn Session, cx: &mut Context<'_>)
         let facts = [vec![session.game().to_owned()], who.collect(), vec![format!("seed {}", session.seed())]].concat();
         return cx.out.heading(&facts.join(" \u{b7} "));
     }
-    let undone = session.undo(usize::MAX);
+    let undone = session.undo(usize::MAX, Viewer::All);
     let position = first_position(session);
-    session.redo(undone);
+    session.redo(undone, Viewer::All);
     let mut fields = json!({"game": session.game(), "round": round, "seed": seed, "players": players});
     if !session.settings().is_empty() {
         let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
@@ -50,8 +50,8 @@ pub(super) fn start(round: u32, session: &mut dyn Session, cx: &mut Context<'_>)
 
 /// The position that the first seat to move finds: after the deal.
 fn first_position(session: &mut dyn Session) -> String {
-    while session.redo_movers().first() == Some(&None) && session.turn() == engine::game::Turn::Chance {
-        session.redo(1);
+    while session.redo_movers(Viewer::All).first() == Some(&None) && session.turn() == engine::game::Turn::Chance {
+        session.redo(1, Viewer::All);
     }
     session.position(Viewer::All)
 }
@@ -77,13 +77,14 @@ pub(super) fn act(
 
 /// The acts of a round are over, or it broke off: ends the line that [`act`] left open.
 pub(super) fn close(session: &dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
-    if session.ply() > 0 && !cx.out.is_json() { cx.out.line("") } else { Ok(()) }
+    if session.ply(Viewer::All) > 0 && !cx.out.is_json() { cx.out.line("") } else { Ok(()) }
 }
 
 /// A seat claimed a draw.
 pub(super) fn claim(round: u32, session: &dyn Session, rule: &str, cx: &mut Context<'_>) -> Result<(), Failure> {
     if cx.out.is_json() {
-        let fields = json!({"round": round, "ply": session.ply() + 1, "turn": wire::turn(session), "claim": rule});
+        let fields =
+            json!({"round": round, "ply": session.ply(Viewer::All) + 1, "turn": wire::turn(session), "claim": rule});
         return event("claim", fields, cx);
     }
     cx.out.part(&format!("\n      draw claimed: {rule}"))
@@ -91,7 +92,7 @@ pub(super) fn claim(round: u32, session: &dyn Session, rule: &str, cx: &mut Cont
 
 /// A seat resigned.
 pub(super) fn resignation(round: u32, session: &dyn Session, seat: Seat, cx: &mut Context<'_>) -> Result<(), Failure> {
-    let fields = json!({"round": round, "ply": session.ply() + 1, "turn": wire::seat(session, seat)});
+    let fields = json!({"round": round, "ply": session.ply(Viewer::All) + 1, "turn": wire::seat(session, seat)});
     event("resign", fields, cx)
 }
 

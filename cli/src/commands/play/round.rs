@@ -38,14 +38,14 @@ impl Round<'_> {
     }
 
     fn acts(&self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
-        let first = session.movers().iter().take_while(|mover| mover.is_none()).count();
+        let first = session.movers(Viewer::All).iter().take_while(|mover| mover.is_none()).count();
         let mut told = first;
         let mut numbering = Numbering::default();
         loop {
             for played in session.history(Viewer::All).iter().skip(told) {
                 events::act(self.number, session, played, &mut numbering, cx)?;
             }
-            told = session.ply();
+            told = session.ply(Viewer::All);
             if let Some(path) = self.autosave {
                 autosave::keep(path, session)?;
             }

@@ -108,13 +108,13 @@ pub(crate) struct Ply {
 pub(crate) fn plies(session: &mut dyn Session) -> (String, Vec<Ply>) {
     let history = session.history(Viewer::All);
     let viewer = wire::viewer(session);
-    let acts = session.undo(usize::MAX);
+    let acts = session.undo(usize::MAX, Viewer::All);
     let start = session.position(viewer);
     let mut plies = Vec::with_capacity(history.len());
     for _ in 0..acts {
-        let before = session.ply();
-        session.redo(1);
-        if let Some(played) = history.get(before).filter(|_| session.ply() > before) {
+        let before = session.ply(Viewer::All);
+        session.redo(1, Viewer::All);
+        if let Some(played) = history.get(before).filter(|_| session.ply(Viewer::All) > before) {
             let (seat, text) = (played.seat, played.text.clone());
             plies.push(Ply { number: played.ply, seat, text, position: session.position(viewer) });
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::session::Session;
+use engine::session::{Session, Viewer};
 
 use super::{Replayed, Source};
 use crate::Context;
@@ -25,7 +25,7 @@ pub(crate) fn replay(opening: &Opening<'_>, source: Source<'_>, cx: &mut Context
                 tags.push(("Result".to_owned(), text.to_owned()));
             }
             Err(error) => {
-                let ply = session.ply() + 1;
+                let ply = session.ply(Viewer::All) + 1;
                 let span = error.span.clone().unwrap_or(0..text.len());
                 let at = word.start + span.start.min(text.len())..word.start + span.end.min(text.len());
                 errors.push((ply, source.fault(with_choices(error, &*session), at)));
