@@ -1,6 +1,6 @@
 //! Who knows what: perfect information, hidden information, and a hidden game laid face up.
 
-use crate::game::{Act, Draw, Game, MoveList, Repetition, Turn};
+use crate::game::{Act, Draw, Game, Log, MoveList, Repetition, Turn};
 use crate::outcome::{Outcome, Seat, Side};
 use crate::random::Random;
 use crate::zobrist;
@@ -41,6 +41,15 @@ pub trait HiddenInfo: Game {
     /// By default every seat sees the move itself and no more.
     fn seen_key(&self, _before: &Self::State, mv: Self::Move, _after: &Self::State, _seat: Seat) -> u64 {
         zobrist::hash(&mv)
+    }
+
+    /// How `world`, one drawn from `view`, can have come about: acts from the start of the game that its seat saw as the
+    /// view tells. `None` if the view does not go back to the start.
+    ///
+    /// Only laws and tests ask for it: it makes a whole game of a world, to be compared with the true one byte by byte.
+    /// Without it those laws fail.
+    fn past(&self, _view: &Self::View, _world: &Self::State) -> Option<Log<Self>> {
+        None
     }
 
     /// The view that hides nothing: for records and for the table after the round, never for a player.

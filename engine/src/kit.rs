@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::game::{Act, Game};
+use crate::game::{Act, Game, Log};
+use crate::info::{HiddenInfo, Sampler};
+use crate::random::Random;
 use crate::search::Strategy;
 use crate::search::traits::Evaluator;
 use crate::session::DrawCounter;
@@ -45,6 +47,38 @@ pub struct Topic<G: Game> {
     pub tell: fn(&G, &G::View) -> String,
 }
 
+/// Says how a world can have come about.
+pub type PastOf<G> = fn(&G, &<G as Game>::View, &<G as Game>::State) -> Option<Log<G>>;
+
+/// What a game of hidden information can do beyond others, for those who only know that it is a game.
+pub struct Secrets<G: Game> {
+    /// [`HiddenInfo::sample`].
+    pub sample: fn(&G, &G::View, &mut Random) -> Option<G::State>,
+    /// [`HiddenInfo::sampler`].
+    pub sampler: for<'a> fn(&'a G, &'a G::View) -> Sampler<'a, G::State>,
+    /// [`HiddenInfo::view_key`].
+    pub view_key: fn(&G, &G::View) -> u64,
+    /// [`HiddenInfo::past`].
+    pub past: PastOf<G>,
+    /// Relatives of the game so small that their chance results can be listed: laws then compare sampled worlds with all
+    /// there are.
+    pub small: fn(&G) -> Vec<G>,
+}
+
+impl<G: HiddenInfo> Secrets<G> {
+    /// Those of a game without small relatives.
+    pub fn new() -> Self {
+        let sampler: for<'a> fn(&'a G, &'a G::View) -> Sampler<'a, G::State> = G::sampler;
+        Self { sample: G::sample, sampler, view_key: G::view_key, past: G::past, small: |_| Vec::new() }
+    }
+}
+
+impl<G: HiddenInfo> Default for Secrets<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// What a game brings along beside its rules.
 pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
@@ -61,6 +95,13 @@ pub struct Kit<G: Game> {
     pub open_view: OpenView<G>,
     /// The symmetry of the sides, if there is one; only laws ask for it.
     pub mirror: Option<Mirror<G>>,
-    /// True if seats know less than all: strategies then get no trail.
-    pub hidden: bool,
+    /// Present if seats know less than all: strategies then get no trail.
+    pub hidden: Option<Secrets<G>>,
+}
+
+impl<G: Game> Kit<G> {
+    /// True if seats know less than all.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden.is_some()
+    }
 }

@@ -11,13 +11,15 @@ use serde_json::{Map, Value as Json};
 pub use crate::family::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip, Family};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Kit, Mirror, OpenView, StrategyMaker, Topic};
+use crate::kit::{Kit, Mirror, OpenView, Secrets, StrategyMaker, Topic};
 #[cfg(feature = "laws")]
-use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions};
+use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions, check_wall};
 use crate::record::Record;
 use crate::search::traits::{Evaluator, Even, Ordering, Unordered};
 use crate::session::{DrawCounter, Session};
 use crate::text::{Faults, Render, TextError};
+#[cfg(feature = "laws")]
+use crate::{outcome::Seat, random::Random};
 
 /// What a game is, for lists.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -113,6 +115,11 @@ pub trait Entry: Send + Sync {
     /// An unknown key or value, with the legal ones.
     #[cfg(feature = "laws")]
     fn check_with(&self, settings: &[(String, String)], budget: &LawBudget) -> Result<Vec<LawReport>, Faults>;
+
+    /// The record of a game that looks to `seat` like that of `record` and may differ in all that the seat cannot see: a
+    /// world drawn with `seed`, with acts that lead to it. `None` where nothing is hidden or the record is no whole game.
+    #[cfg(feature = "laws")]
+    fn twin(&self, record: &Record, seat: Seat, seed: u64) -> Option<Record>;
 }
 
 /// The rules of a game, as fields and in words.
@@ -245,26 +252,33 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
     /// An entry for a game of perfect information. `build` makes the rules from overrides `(key, value)` and reports
     /// unknown keys and values with the legal ones.
     pub fn perfect(id: &str, build: impl Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync + 'static) -> Self {
-        Self::new(id, Box::new(build), |game: &G, state, log| game.view(state, log, crate::outcome::Seat(0)), false)
+        Self::new(id, Box::new(build), |game: &G, state, log| game.view(state, log, crate::outcome::Seat(0)), None)
     }
 }
 
 impl<G: Render + HiddenInfo> EntryBuilder<G> {
     /// An entry for a game of hidden information; `build` as for [`EntryBuilder::perfect`].
     pub fn hidden(id: &str, build: impl Fn(&[(String, String)]) -> Result<G, Faults> + Send + Sync + 'static) -> Self {
-        Self::new(id, Box::new(build), |game: &G, state, log| game.open_view(state, log), true)
+        Self::new(id, Box::new(build), |game: &G, state, log| game.open_view(state, log), Some(Secrets::new()))
+    }
+
+    /// Relatives of the game so small that every deal can be listed ([`Secrets::small`]).
+    #[must_use]
+    pub fn small(mut self, small: fn(&G) -> Vec<G>) -> Self {
+        self.kit.hidden = self.kit.hidden.map(|secrets| Secrets { small, ..secrets });
+        self
     }
 }
 
 impl<G: Render> EntryBuilder<G> {
-    fn new(id: &str, build: Build<G>, open_view: OpenView<G>, hidden: bool) -> Self {
+    fn new(id: &str, build: Build<G>, open_view: OpenView<G>, hidden: Option<Secrets<G>>) -> Self {
         let info = GameInfo {
             id: id.to_owned(),
             name: id.to_owned(),
             family: id.to_owned(),
             aliases: Vec::new(),
             players: (2, 2),
-            hidden,
+            hidden: hidden.is_some(),
             chance: false,
             engines: Vec::new(),
             rules: Map::new(),
@@ -458,8 +472,20 @@ impl<G: Render> Entry for GameEntry<G> {
             Resumed { session: Some(session), fault: None } => Ok(session),
             Resumed { fault, .. } => Err(format!("{fault:?}")),
         };
-        reports.extend(check_sessions(&SessionMaker { open: &open, resume: &resume }, &budget.share(0.3)));
+        let maker = SessionMaker { open: &open, resume: &resume };
+        reports.extend(check_sessions(&maker, &budget.share(0.15)));
+        if hidden {
+            let twin = |record: &Record, seat, seed| self.twin(record, seat, seed);
+            reports.extend(check_wall(&maker, &twin, &budget.share(0.15)));
+        }
         Ok(reports)
+    }
+
+    #[cfg(feature = "laws")]
+    fn twin(&self, record: &Record, seat: Seat, seed: u64) -> Option<Record> {
+        let mut session = self.session_for(record).ok()?;
+        session.follow_record(record).ok()?;
+        session.twin(seat, &mut Random::stream(seed, "twin"))
     }
 }
 

@@ -38,6 +38,8 @@ mod terminal;
 mod tests;
 mod think;
 mod verbs;
+#[cfg(test)]
+mod wall_tests;
 mod words;
 
 /// Columns of output that is no terminal.

@@ -28,12 +28,12 @@ impl Stage for Paper {
     }
 }
 
-fn prompt(registry: &Registry, manner: Manner, keeper: Keeper) -> Repl<'_> {
+pub(super) fn prompt(registry: &Registry, manner: Manner, keeper: Keeper) -> Repl<'_> {
     let start = Start { manner, settings: Settings::default(), keeper, seed: Some(7), rules: Vec::new(), width: 80 };
     Repl::new(registry, start).expect("the catalogue has a default game")
 }
 
-fn answer(repl: &mut Repl<'_>, line: &str) -> (String, bool) {
+pub(super) fn answer(repl: &mut Repl<'_>, line: &str) -> (String, bool) {
     let mut paper = Paper::default();
     let leaves = match repl.line(line, &mut paper) {
         Ok(flow) => flow == Flow::Leave,

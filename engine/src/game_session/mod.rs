@@ -5,6 +5,8 @@
 mod records;
 mod taking_back;
 mod thinking;
+#[cfg(feature = "laws")]
+mod twin;
 
 use std::sync::Arc;
 
@@ -163,7 +165,7 @@ impl<G: Render> GameSession<G> {
     /// How many acts the viewer saw.
     fn seen_count(&self, viewer: Viewer) -> usize {
         match viewer {
-            Viewer::Seat(_) if self.kit.hidden => self.seen(viewer).len(),
+            Viewer::Seat(_) if self.kit.is_hidden() => self.seen(viewer).len(),
             _ => self.acts().len(),
         }
     }
@@ -274,7 +276,7 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn is_hidden(&self) -> bool {
-        self.kit.hidden
+        self.kit.is_hidden()
     }
 
     fn seen_by(&self) -> Option<Seat> {
@@ -426,14 +428,14 @@ impl<G: Render> Session for GameSession<G> {
 
     fn position(&self, viewer: Viewer) -> String {
         match self.known(viewer) {
-            Viewer::All if !self.kit.hidden => self.game.position_text(self.state()),
+            Viewer::All if !self.kit.is_hidden() => self.game.position_text(self.state()),
             _ => self.game.view_text(&self.view(viewer)),
         }
     }
 
     fn state_text(&self, viewer: Viewer) -> String {
         match self.known(viewer) {
-            Viewer::Seat(_) if self.kit.hidden => self.game.view_text(&self.view(viewer)),
+            Viewer::Seat(_) if self.kit.is_hidden() => self.game.view_text(&self.view(viewer)),
             _ => self.game.state_text(self.state()),
         }
     }

@@ -15,7 +15,7 @@ impl<G: Render> GameSession<G> {
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TextError> {
         let seat = self.seat_in_turn()?;
-        if self.kit.hidden && request.seat.is_some_and(|asked| asked != seat) {
+        if self.kit.is_hidden() && request.seat.is_some_and(|asked| asked != seat) {
             let message = format!("seat {} is to move; a seat chooses only when it is its turn.", seat.0);
             return Err(TextError::new("E-SEAT-NOT-TO-MOVE", message));
         }
@@ -29,7 +29,7 @@ impl<G: Render> GameSession<G> {
         let options = EngineOptions { seed: request.seed, threads, hash_mb, nodes: request.limits.nodes };
         let view = self.game.view(self.state(), &self.log, seat);
         let no_trail = Trail::default();
-        let trail = if self.kit.hidden { &no_trail } else { &self.trail };
+        let trail = if self.kit.is_hidden() { &no_trail } else { &self.trail };
         let mut show = |report: &Report<G::Move>| progress(&self.analysis(name, report));
         let report = maker(&self.game, &options).choose(&self.game, &view, trail, &request.limits, &mut show);
         Ok(self.analysis(name, &report))
@@ -61,7 +61,7 @@ impl<G: Render> GameSession<G> {
     fn line_text(&self, line: &[G::Move]) -> Vec<String> {
         let mut state = self.state().clone();
         let mut texts = Vec::with_capacity(line.len());
-        let shown = if self.kit.hidden { line.len().min(1) } else { line.len() };
+        let shown = if self.kit.is_hidden() { line.len().min(1) } else { line.len() };
         for &mv in &line[..shown] {
             if !self.game.is_legal(&state, mv) {
                 break;

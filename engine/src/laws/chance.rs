@@ -59,7 +59,7 @@ fn fair<G: Game>(game: &G, state: &G::State, listed: &[(G::Chance, f64)], random
 
 /// The distance of observed from expected counts (cells that expect less than 5 together), and what chance alone
 /// exceeds about once in a billion times (Wilson-Hilferty).
-fn chi_squared(cells: &[(f64, f64)]) -> (f64, f64) {
+pub(super) fn chi_squared(cells: &[(f64, f64)]) -> (f64, f64) {
     let (large, small): (Vec<_>, Vec<_>) = cells.iter().copied().partition(|(expected, _)| *expected >= 5.0);
     let rest = small.into_iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
     let cells: Vec<(f64, f64)> = large.into_iter().chain((rest.0 > 0.0).then_some(rest)).collect();

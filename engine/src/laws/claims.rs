@@ -32,7 +32,7 @@ pub fn check_claims<G: Game>(game: &G, kit: &Kit<G>, claims: &Claims<'_>, budget
 fn truthful<G: Game>(game: &G, kit: &Kit<G>, claims: &Claims<'_>, budget: &LawBudget) -> Verdict {
     let ((fewest, most), seats) = (claims.players, game.seats());
     ensure((fewest..=most).contains(&seats), || format!("{seats} seats, {fewest} to {most} listed"))?;
-    ensure(kit.hidden == claims.hidden, || format!("hidden: {}, listed: {}", kit.hidden, claims.hidden))?;
+    ensure(kit.is_hidden() == claims.hidden, || format!("hidden: {}, listed: {}", kit.is_hidden(), claims.hidden))?;
     let names: Vec<&str> = kit.strategies.iter().map(|(name, _)| *name).collect();
     ensure(names == claims.engines, || format!("engines {names:?}, listed: {:?}", claims.engines))?;
     let unique: BTreeSet<&str> = names.iter().copied().collect();

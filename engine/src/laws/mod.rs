@@ -2,7 +2,7 @@
 //!
 //! Seeded random games are played, and each law looks for a counterexample in them. A law is one small function whose
 //! doc is its statement; [`check`] runs the table of those on a game, [`check_sessions`] those of the erased edge,
-//! [`check_claims`] compares a game with what lists say of it. The kit proves itself on deliberately broken games in its
+//! [`check_wall`] what of hidden information reaches it, [`check_claims`] compares a game with what lists say of it. The kit proves itself on deliberately broken games in its
 //! tests. What it leaves out: whether the rules are the right ones (perft tables and rule cases say that) and how strong
 //! a search is.
 
@@ -15,10 +15,12 @@ mod mutate;
 mod oracle;
 mod results;
 mod searches;
+mod secrets;
 mod sessions;
 mod texts;
 mod views;
 mod walk;
+mod wall;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -31,6 +33,7 @@ use crate::text::Render;
 pub use claims::{Claims, check_claims};
 pub use sessions::{Resume, SessionMaker, check_sessions};
 use walk::{Bench, Memory, Verdict, Walk};
+pub use wall::{Twin, check_wall};
 
 /// How much to check.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +106,10 @@ fn table<G: Render>() -> Vec<Law<G>> {
         ("chance-text", chance::text),
         ("views", views::views),
         ("boards", views::boards),
+        ("worlds-fit", secrets::worlds_fit),
+        ("log-true", secrets::log_true),
+        ("worlds-covered", secrets::worlds_covered),
+        ("worlds-fair", secrets::worlds_fair),
         ("evaluation", searches::evaluation),
         ("mirror", searches::mirror),
         ("strategies", searches::strategies),

@@ -107,7 +107,7 @@ fn chosen<G: Render>(
 ) -> Report<G::Move> {
     let options = EngineOptions { seed, threads: 1, hash_mb: 1, nodes: limits.nodes };
     let view = bench.game.view(&bench.walk.states[ply], &bench.walk.log[..ply], seat);
-    let trail = if bench.kit.hidden { Trail::default() } else { bench.walk.trail(bench.game, ply) };
+    let trail = if bench.kit.is_hidden() { Trail::default() } else { bench.walk.trail(bench.game, ply) };
     let mut strategy = maker(bench.game, &options);
     let report = strategy.choose(bench.game, &view, &trail, limits, &mut |_| {});
     Report { seconds: 0.0, ..report }
@@ -130,7 +130,7 @@ fn report_sound<G: Render>(
         let fresh = report.lines[..index].iter().all(|earlier| earlier.mv != line.mv);
         ensure(fresh && line.pv.first().is_none_or(|mv| *mv == line.mv), || format!("a muddled line {line:?}"))?;
         // What follows the first move of a hidden game was found in a guessed world.
-        let known = if bench.kit.hidden { line.pv.len().min(1) } else { line.pv.len() };
+        let known = if bench.kit.is_hidden() { line.pv.len().min(1) } else { line.pv.len() };
         playable(game, root, &line.pv[..known])?;
     }
     Ok(())
@@ -158,7 +158,7 @@ const ORACLE_NODES: u32 = 40_000;
 /// more plies than it says; and `alpha-beta` searched deep enough finds the wins that there are.
 pub(super) fn searches_agree<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     let game = bench.game;
-    if bench.kit.hidden || sides(game) != 2 || !game.zero_sum() || !bench.number.is_multiple_of(2) {
+    if bench.kit.is_hidden() || sides(game) != 2 || !game.zero_sum() || !bench.number.is_multiple_of(2) {
         return Ok(());
     }
     let Some(ply) = bench.walk.log.len().checked_sub(1 + bench.random.below(4)) else { return Ok(()) };

@@ -74,7 +74,7 @@ fn face(session: &dyn Session) -> Face {
 }
 
 /// One random act, claims included; false when the game is over.
-fn act(session: &mut dyn Session, random: &mut Random) -> Result<bool, String> {
+pub(super) fn act(session: &mut dyn Session, random: &mut Random) -> Result<bool, String> {
     session.settle_chance();
     let status = session.status();
     if status.over() || session.ply(Viewer::All) >= LONGEST {

@@ -19,7 +19,7 @@ pub(super) fn views<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
             let (view, again) = (game.view(state, log, seat), game.view(&state.clone(), log, seat));
             let alike = view == again && game.view_text(&view) == game.view_text(&again);
             ensure(alike, || format!("{}: two views of {seat:?}", bench.at(ply)))?;
-            if bench.kit.hidden {
+            if bench.kit.is_hidden() {
                 continue;
             }
             let all = view == open && game.view(state, &[], seat) == open;

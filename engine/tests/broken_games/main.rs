@@ -1,10 +1,12 @@
 //! The laws prove themselves: a sound game keeps them all, and each defect is caught by the law meant for it.
 
+mod cards;
 mod tug;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
+use cards::Secret;
 use engine::game::Game;
 use engine::game::moves;
 use engine::history::Trail;
@@ -104,7 +106,7 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         topics: Vec::new(),
         open_view: |game, rope, log| game.view(rope, log, Seat(0)),
         mirror: Some(Tug::mirrored),
-        hidden: false,
+        hidden: None,
     }
 }
 
@@ -279,6 +281,26 @@ fn sessions_keep_the_laws_and_broken_ones_do_not() {
         (Defect::PanicInPlay, "undo-redo"),
     ] {
         assert_caught(&entry(defect).finish().check(&LawBudget::default()), law, &format!("{defect:?}"));
+    }
+}
+
+#[test]
+fn hidden_information_is_kept_and_broken_secrets_are_caught() {
+    let sound = cards::entry(Secret::Kept).check(&LawBudget::default());
+    let broken: Vec<_> = sound.iter().filter(|report| !report.ok).collect();
+    assert!(broken.is_empty(), "{broken:#?}");
+    for law in ["worlds-fit", "log-true", "worlds-covered", "worlds-fair", "no-leak"] {
+        assert!(sound.iter().any(|report| report.law == law), "{law} was not looked at");
+    }
+    for (secret, law) in [
+        (Secret::LeakyView, "no-leak"),
+        (Secret::TellingRefusal, "no-leak"),
+        (Secret::BiasedDealer, "worlds-fair"),
+        (Secret::StaleVoid, "worlds-covered"),
+        (Secret::ForgetsAll, "worlds-covered"),
+        (Secret::LogThatLies, "log-true"),
+    ] {
+        assert_caught(&cards::entry(secret).check(&LawBudget::default()), law, &format!("{secret:?}"));
     }
 }
 

@@ -46,11 +46,7 @@ impl Deal {
             random.shuffle(&mut tiles);
             let hands: Vec<TileSet> =
                 (0..seats).map(|seat| tiles[seat * hand..][..hand].iter().copied().collect()).collect();
-            let redealt = rules.starter_none == StarterNone::Redeal
-                && rules.starter != Starter::Seat0
-                && hands.iter().all(|&hand| (hand & TileSet::doubles()).is_empty())
-                && rules.max_pip > 0;
-            if redealt {
+            if is_redealt(rules, &hands) {
                 continue;
             }
             let first = leaders(rules, &hands);
@@ -58,6 +54,73 @@ impl Deal {
             return Self { hands, stock: tiles[seats * hand..].to_vec(), lead: Lead::Duty(lead), excluded: Vec::new() };
         }
     }
+}
+
+/// Deals are listed up to this many.
+const MOST_LISTED: usize = 1000;
+
+impl Deal {
+    /// Every deal with its chance; `None` if there are more than a thousand hands and stock orders.
+    pub fn all(rules: &Rules, seats: usize, hand: usize) -> Option<Vec<(Self, f64)>> {
+        let tiles: Vec<Tile> = TileSet::full(rules.max_pip).iter().collect();
+        let stock = tiles.len().checked_sub(seats * hand)?;
+        if factorial(tiles.len()) / factorial(hand).powi(seats as i32) > MOST_LISTED as f64 {
+            return None;
+        }
+        let mut deals = Vec::new();
+        let table = vec![TileSet::EMPTY; seats];
+        give_out(&tiles, (hand, stock), &mut (table, Vec::new()), &mut |hands, stock| {
+            if is_redealt(rules, hands) {
+                return;
+            }
+            let first = leaders(rules, hands);
+            let chance = 1.0 / first.len() as f64;
+            let deal = |&lead: &Seat| Self {
+                hands: hands.to_vec(),
+                stock: stock.to_vec(),
+                lead: Lead::Duty(lead),
+                excluded: Vec::new(),
+            };
+            deals.extend(first.iter().map(|lead| (deal(lead), chance)));
+        });
+        let total: f64 = deals.iter().map(|(_, chance)| chance).sum();
+        deals.iter_mut().for_each(|(_, chance)| *chance /= total);
+        Some(deals)
+    }
+}
+
+fn factorial(n: usize) -> f64 {
+    (1..=n).map(|k| k as f64).product()
+}
+
+/// Gives tiles to hands of `hand` tiles and a stock of `stock` in every way there is, the order of the stock included.
+fn give_out(
+    tiles: &[Tile],
+    (hand, stock): (usize, usize),
+    given: &mut (Vec<TileSet>, Vec<Tile>),
+    take: &mut impl FnMut(&[TileSet], &[Tile]),
+) {
+    let Some((&tile, left)) = tiles.split_first() else { return take(&given.0, &given.1) };
+    for seat in (0..given.0.len()).filter(|&seat| given.0[seat].len() < hand).collect::<Vec<_>>() {
+        given.0[seat].insert(tile);
+        give_out(left, (hand, stock), given, take);
+        given.0[seat].remove(tile);
+    }
+    if given.1.len() < stock {
+        for at in 0..=given.1.len() {
+            given.1.insert(at, tile);
+            give_out(left, (hand, stock), given, take);
+            given.1.remove(at);
+        }
+    }
+}
+
+/// True for hands that are thrown in and dealt again.
+fn is_redealt(rules: &Rules, hands: &[TileSet]) -> bool {
+    rules.starter_none == StarterNone::Redeal
+        && rules.starter != Starter::Seat0
+        && hands.iter().all(|&hand| (hand & TileSet::doubles()).is_empty())
+        && rules.max_pip > 0
 }
 
 /// The seats of which one leads; more than one only where the lot decides.

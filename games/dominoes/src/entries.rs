@@ -9,6 +9,7 @@ use crate::cases::DominoCases;
 use crate::dpn::{game_in, settings_in};
 use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
+use crate::rules::{HandSize, Rules};
 use crate::sheet::{fields, lines, with_settings};
 use crate::topics;
 use crate::variants::{VARIANTS, Variant};
@@ -43,8 +44,20 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         .topic("line", "the line of play and its ends", topics::line)
         .topic("seen", "the tiles you have not seen, and what passes and draws prove", topics::seen)
         .topic("score", "points made, and what your hand counts", topics::score)
+        .small(small)
         .hidden_searches()
         .finish()
+}
+
+/// The game with the six tiles of double-two, for as many seats and small hands as that gives.
+fn small<R: Room>(game: &Dominoes<R>) -> Vec<Dominoes<R>> {
+    let (fewest, most) = game.rules().players;
+    let sizes = (fewest..=most).flat_map(|seats| [1, 2].map(|hand| (seats, hand)));
+    let of_size = |(seats, hand): (u8, u8)| {
+        let rules = Rules { max_pip: 2, hand: HandSize::Table(vec![(seats, hand)].into()), ..game.rules().clone() };
+        Dominoes::new(game.id(), rules, usize::from(seats)).ok()
+    };
+    sizes.filter_map(of_size).filter(|game| game.chance_outcomes(&game.initial()).is_some()).collect()
 }
 
 /// A game whose states are stored in the smallest room that its settings allow.
@@ -97,5 +110,9 @@ impl Entry for AnyRoom {
 
     fn check_with(&self, settings: &[(String, String)], budget: &LawBudget) -> Result<Vec<LawReport>, Faults> {
         self.entry(settings).check_with(settings, budget)
+    }
+
+    fn twin(&self, record: &Record, seat: Seat, seed: u64) -> Option<Record> {
+        self.entry(&record.settings).twin(record, seat, seed)
     }
 }

@@ -73,6 +73,14 @@ impl<R: Room> Game for Dominoes<R> {
         state.is_before_deal().then(|| Deal::random(self.rules(), self.seat_count(), self.hand_size(), random))
     }
 
+    /// Only for sets and hands so small that the deals can be listed.
+    fn chance_outcomes(&self, state: &State<R>) -> Option<Vec<(Deal, f64)>> {
+        if !state.is_before_deal() {
+            return Some(Vec::new());
+        }
+        Deal::all(self.rules(), self.seat_count(), self.hand_size())
+    }
+
     fn play_chance(&self, _state: &State<R>, deal: &Deal) -> State<R> {
         self.deal(deal)
     }
@@ -118,6 +126,10 @@ impl<R: Room> HiddenInfo for Dominoes<R> {
             Move::Draw => zobrist::hash(&(mv, after.turn() == before.turn())),
             _ => zobrist::hash(&mv),
         }
+    }
+
+    fn past(&self, view: &View, world: &State<R>) -> Option<Log<Self>> {
+        self.past_of(view, world)
     }
 
     fn open_view(&self, state: &State<R>, log: &[Act<Move, Deal>]) -> View {
@@ -172,6 +184,37 @@ impl<R: Room> Dominoes<R> {
             in_play: view.in_play.clone(),
             passes: view.passes,
         }
+    }
+
+    /// Acts that lead to a world of a view. What its seat did not see there is done as the world asks for: a tile that
+    /// could have been placed, and was not, was kept.
+    fn past_of(&self, view: &View, world: &State<R>) -> Option<Log<Self>> {
+        if !view.dealt {
+            return Some(Log::<Self>::new());
+        }
+        let deal = self.deal_before(view, world, view.lead?);
+        let mut state = self.deal(&deal);
+        let mut log: Log<Self> = vec![Act::Chance(deal)];
+        let keeps = |state: &State<R>, next: Seat| state.drawn().is_some() && state.turn() != next;
+        let mut act = |state: &mut State<R>, seat: Seat, mv: Move| {
+            let legal = self.turn(state) == Turn::Seat(seat) && self.is_legal(state, mv);
+            legal.then(|| {
+                *state = self.play(state, mv);
+                log.push(Act::Move { seat, mv });
+            })
+        };
+        for seen in &view.acts {
+            if keeps(&state, seen.seat) {
+                let seat = state.turn();
+                act(&mut state, seat, Move::Keep)?;
+            }
+            act(&mut state, seen.seat, seen.mv)?;
+        }
+        if keeps(&state, world.turn()) {
+            let seat = state.turn();
+            act(&mut state, seat, Move::Keep)?;
+        }
+        (state == *world).then_some(log)
     }
 
     /// The deal from which a state came by the acts of a view that sees everything the state holds.
