@@ -118,6 +118,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         moves.len()
     }
 
+    /// Leaves of the tree of `depth` plies below `state` by a count of the game's own, with `bulk` the last ply counted
+    /// without being played; `None` where there is none. The same number as [`perft`](crate::perft::perft) without it.
+    fn count_leaves(&self, _state: &Self::State, _depth: u32, _bulk: bool) -> Option<u64> {
+        None
+    }
+
     /// True exactly for the moves that [`Game::legal_moves`] lists.
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = MoveList::new();

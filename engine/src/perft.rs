@@ -2,9 +2,8 @@
 //!
 //! Draw rules never cut the tree; finished games do. Chance events count as one ply with one branch per outcome.
 
-use std::collections::HashMap;
-
 use crate::game::{Game, MoveList, Turn, moves};
+use crate::random::split_mix;
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +12,15 @@ pub struct PerftOptions {
     pub bulk: bool,
     /// Threads over the root moves; 1 counts on the calling thread.
     pub threads: usize,
-    /// Entries of the table of counted positions; 0 for none.
+    /// Entries of the table of counted positions of each thread; 0 for none.
     pub table_entries: usize,
+    /// Use the game's own count where it has one; off, the contract alone is asked.
+    pub own_count: bool,
 }
 
 impl Default for PerftOptions {
     fn default() -> Self {
-        Self { bulk: true, threads: 1, table_entries: 0 }
+        Self { bulk: true, threads: 1, table_entries: 0, own_count: true }
     }
 }
 
@@ -28,7 +29,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOpti
     if options.threads > 1 && depth > 1 {
         return divide(game, state, depth, options).into_iter().map(|(_, leaves)| leaves).sum();
     }
-    Counter { game, bulk: options.bulk, table: Table::new(options.table_entries) }.count(state, depth)
+    Counter { game, options, table: Table::new(options.table_entries) }.count(state, depth)
 }
 
 /// The leaves below each move of `state`, in the order of the legal moves; empty unless a seat is to move and `depth`
@@ -40,7 +41,7 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOpt
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
-        let mut counter = Counter { game, bulk: options.bulk, table: Table::new(options.table_entries) };
+        let mut counter = Counter { game, options, table: Table::new(options.table_entries) };
         let mut found = Vec::new();
         loop {
             let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -65,7 +66,7 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOpt
 
 struct Counter<'a, G> {
     game: &'a G,
-    bulk: bool,
+    options: PerftOptions,
     table: Table,
 }
 
@@ -74,10 +75,16 @@ impl<G: Game> Counter<'_, G> {
         if depth == 0 {
             return 1;
         }
+        if self.options.own_count
+            && self.table.places.is_empty()
+            && let Some(leaves) = self.game.count_leaves(state, depth, self.options.bulk)
+        {
+            return leaves;
+        }
         match self.game.turn(state) {
             Turn::Over => 0,
             Turn::Chance => self.count_chance(state, depth),
-            Turn::Seat(_) if depth == 1 && self.bulk => self.game.count_moves(state) as u64,
+            Turn::Seat(_) if depth == 1 && self.options.bulk => self.game.count_moves(state) as u64,
             Turn::Seat(_) => self.count_moves(state, depth),
         }
     }
@@ -100,30 +107,36 @@ impl<G: Game> Counter<'_, G> {
     }
 }
 
-/// Counted positions by key and depth; forgets everything when full, which keeps the count exact.
+/// Counted positions by key and depth, in a fixed number of places; a newer one takes the place of an older.
 struct Table {
-    counts: HashMap<(u64, u32), u64>,
-    limit: usize,
+    /// A key that is never 0, and the leaves below it.
+    places: Vec<(u64, u64)>,
 }
 
 impl Table {
-    fn new(limit: usize) -> Self {
-        Self { counts: HashMap::new(), limit }
+    /// A table of at most `entries` places, a power of two of them.
+    fn new(entries: usize) -> Self {
+        let places = if entries == 0 { 0 } else { 1 << entries.ilog2() };
+        Self { places: vec![(0, 0); places] }
     }
 
-    fn key(&self, key: impl FnOnce() -> u64, depth: u32) -> Option<(u64, u32)> {
-        (self.limit > 0 && depth > 1).then(|| (key(), depth))
+    fn key(&self, key: impl FnOnce() -> u64, depth: u32) -> Option<u64> {
+        let mixed = || split_mix(key().wrapping_add(u64::from(depth))) | 1;
+        (!self.places.is_empty() && depth > 1).then(mixed)
     }
 
-    fn find(&self, key: Option<(u64, u32)>) -> Option<u64> {
-        self.counts.get(&key?).copied()
+    fn place(&self, key: u64) -> usize {
+        (key >> 1) as usize & (self.places.len() - 1)
     }
 
-    fn store(&mut self, key: Option<(u64, u32)>, leaves: u64) {
+    fn find(&self, key: Option<u64>) -> Option<u64> {
+        let (known, leaves) = self.places[self.place(key?)];
+        (Some(known) == key).then_some(leaves)
+    }
+
+    fn store(&mut self, key: Option<u64>, leaves: u64) {
         let Some(key) = key else { return };
-        if self.counts.len() >= self.limit {
-            self.counts.clear();
-        }
-        self.counts.insert(key, leaves);
+        let place = self.place(key);
+        self.places[place] = (key, leaves);
     }
 }

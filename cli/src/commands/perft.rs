@@ -12,8 +12,8 @@ use crate::failure::{Exit, Failure};
 use crate::output::table;
 use crate::{Context, interrupt};
 
-/// Bytes that one counted position takes in the table, about.
-const BYTES_PER_ENTRY: usize = 40;
+/// Bytes that one counted position takes in the table.
+const BYTES_PER_ENTRY: usize = 16;
 
 /// What was counted.
 struct Count {
@@ -44,7 +44,9 @@ fn count(args: &PerftArgs, session: &dyn Session) -> Count {
     let options = PerftOptions {
         bulk: !args.no_bulk,
         threads: usize::from(args.threads),
-        table_entries: args.hash as usize * (1 << 20) / BYTES_PER_ENTRY,
+        // Every thread has a table of its own.
+        table_entries: args.hash as usize * (1 << 20) / BYTES_PER_ENTRY / usize::from(args.threads),
+        own_count: true,
     };
     let started = Instant::now();
     let divide = args.divide.then(|| session.divide(args.depth, options));

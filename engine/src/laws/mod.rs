@@ -88,6 +88,7 @@ fn table<G: Render>() -> Vec<Law<G>> {
         ("over-means-no-moves", moves::over_means_no_moves),
         ("moves-unique-and-ordered", moves::unique_and_ordered),
         ("accepted-exactly-when-listed", moves::accepted_exactly_when_listed),
+        ("leaves-recounted", moves::leaves_recounted),
         ("copies-are-independent", moves::copies_are_independent),
         ("move-text", texts::move_text),
         ("state-text", texts::state_text),

@@ -4,6 +4,7 @@ use super::ensure;
 use super::walk::{Bench, Memory, Verdict};
 use crate::game::{Act, Game, Turn, moves, sides};
 use crate::outcome::{MAX_SEATS, Seat};
+use crate::perft::{PerftOptions, perft};
 use crate::text::Render;
 
 /// There are 1 to `MAX_SEATS` seats; the sides are numbered from 0 without gaps; bounds and rules are not degenerate.
@@ -107,6 +108,21 @@ pub(super) fn copies_are_independent<G: Render>(bench: &mut Bench<'_, G>) -> Ver
         }
         let kept = bench.moves(state) == list;
         ensure(kept, || format!("{}: the legal moves changed when they were played", bench.at(ply)))?;
+    }
+    Ok(())
+}
+
+/// Where the game has a count of leaves of its own, it is the one that its moves give.
+pub(super) fn leaves_recounted<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
+    let game = bench.game;
+    for (ply, state) in bench.states().filter(|(ply, _)| ply % 5 == 0) {
+        for (depth, bulk) in [(0, true), (1, true), (1, false), (2, true), (3, false)] {
+            let Some(own) = game.count_leaves(state, depth, bulk) else { continue };
+            bench.runs += 1;
+            let options = PerftOptions { bulk, own_count: false, ..PerftOptions::default() };
+            let counted = perft(game, state, depth, options);
+            ensure(own == counted, || format!("{}: {own} leaves at depth {depth}, not {counted}", bench.at(ply)))?;
+        }
     }
     Ok(())
 }

@@ -207,6 +207,10 @@ impl<W: Word> Game for Draughts<W> {
         (self.parts.generator.count_moves)(self.ground(), &position.pieces)
     }
 
+    fn count_leaves(&self, position: &Position<W>, depth: u32, bulk: bool) -> Option<u64> {
+        bulk.then(|| self.fast_perft(position, depth))
+    }
+
     #[inline]
     fn play(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
         let mut after = position.moved(self.rules(), &mv);
