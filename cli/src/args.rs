@@ -82,6 +82,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Be an engine for another program: the Hub protocol on standard input and output
     Hub(HubArgs),
+    /// Draw a position, in text or as SVG
+    Diagram(DiagramArgs),
+    /// Measure how fast move trees are counted
+    Bench(BenchArgs),
     /// Print the JSON schema of a command's output
     Schema(SchemaArgs),
     /// Print a completion script for a shell
@@ -269,6 +273,40 @@ pub struct VerifyArgs {
 pub struct HubArgs {
     /// Id or alias of the game to begin with; what the protocol's programs expect if absent
     pub game: Option<String>,
+}
+
+/// `damino diagram`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  damino diagram GAME\n  damino diagram GAME --svg --flip > board.svg")]
+pub struct DiagramArgs {
+    /// Id, alias or family name of the game
+    pub game: String,
+    /// The position; the start of the game if absent
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// As an SVG document
+    #[arg(long, conflicts_with_all = ["unicode", "ascii"])]
+    pub svg: bool,
+    /// In text, with Unicode pieces
+    #[arg(long, conflicts_with = "ascii")]
+    pub unicode: bool,
+    /// In text, with letters and digits only (the default)
+    #[arg(long)]
+    pub ascii: bool,
+    /// The last seat's side at the bottom
+    #[arg(long)]
+    pub flip: bool,
+}
+
+/// `damino bench`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Every tree is counted twice: bulk (the last ply counted, not played) and played (one ply less deep).\n\nExamples:\n  damino bench\n  damino bench international --json"
+)]
+pub struct BenchArgs {
+    /// Names of trees, or their beginnings; all if absent
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
 }
 
 /// `damino schema`.

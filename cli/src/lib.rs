@@ -74,6 +74,8 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Check(args)) => commands::check::run(args, cx),
         Some(Command::Verify(args)) => commands::verify::run(args, cx),
         Some(Command::Hub(args)) => commands::hub::run(args, cx),
+        Some(Command::Diagram(args)) => commands::diagram::run(args, cx),
+        Some(Command::Bench(args)) => commands::bench::run(args, cx),
         Some(Command::Schema(args)) => commands::schema::run(args, cx),
         Some(Command::Completions(args)) => commands::completions::run(args, cx),
     }

@@ -56,6 +56,19 @@ pub trait CaseFiles: Send + Sync {
     fn run(&self, text: &str, options: &CaseOptions) -> Option<CaseReport>;
 }
 
+/// A move tree whose count measures speed: its name, the game, and from where how deep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchTree {
+    /// Unique over all families.
+    pub name: &'static str,
+    /// Id of the game.
+    pub game: &'static str,
+    /// The position; the start of the game if absent.
+    pub position: Option<&'static str>,
+    /// Plies of the count whose last ply is not played; played to the end it is counted one ply less deep.
+    pub depth: u32,
+}
+
 /// A family of games: its default member and what it alone can do.
 ///
 /// Whatever only one family has (case files, game files, protocols) is an object-safe capability here; the commands ask
@@ -66,12 +79,13 @@ pub struct Family {
     cases: Option<Box<dyn CaseFiles>>,
     files: Option<Box<dyn GameFiles>>,
     protocols: Vec<Box<dyn Protocol>>,
+    bench: &'static [BenchTree],
 }
 
 impl Family {
     /// A family with its name, which also opens the game with the id `default`.
     pub fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, cases: None, files: None, protocols: Vec::new() }
+        Self { name, default, cases: None, files: None, protocols: Vec::new(), bench: &[] }
     }
 
     /// Case files that `verify` can run against its rules.
@@ -92,6 +106,13 @@ impl Family {
     #[must_use]
     pub fn with_protocol(mut self, protocol: impl Protocol + 'static) -> Self {
         self.protocols.push(Box::new(protocol));
+        self
+    }
+
+    /// Move trees whose count measures speed.
+    #[must_use]
+    pub fn with_bench(mut self, trees: &'static [BenchTree]) -> Self {
+        self.bench = trees;
         self
     }
 
@@ -118,5 +139,10 @@ impl Family {
     /// The protocol of this name, if it speaks it.
     pub fn protocol(&self, name: &str) -> Option<&dyn Protocol> {
         self.protocols.iter().find(|protocol| protocol.name() == name).map(Box::as_ref)
+    }
+
+    /// Move trees whose count measures speed.
+    pub fn bench(&self) -> &'static [BenchTree] {
+        self.bench
     }
 }

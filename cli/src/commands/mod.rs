@@ -1,8 +1,10 @@
 //! One subcommand per file.
 
 pub(crate) mod analyse;
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod diagram;
 pub(crate) mod games;
 pub(crate) mod hub;
 pub(crate) mod moves;

@@ -10,7 +10,7 @@ use crate::failure::{Exit, Failure};
 /// A command, what its output is, and the fields of its (line of) output.
 type Schema = (&'static str, &'static str, fn() -> Json);
 
-const SCHEMAS: [Schema; 9] = [
+const SCHEMAS: [Schema; 11] = [
     ("games", "the games and their rules", games),
     ("moves", "the legal moves of a position", moves),
     ("perft", "leaves of the move tree", perft),
@@ -19,6 +19,8 @@ const SCHEMAS: [Schema; 9] = [
     ("play", "one line per event of a game", play),
     ("check", "the laws and whether they hold", check),
     ("verify", "case files and what came of them", verify),
+    ("bench", "how fast move trees are counted", bench),
+    ("diagram", "a position as a picture", diagram),
     ("error", "why a command was refused", error),
 ];
 
@@ -117,6 +119,17 @@ fn perft() -> Json {
     });
     let divide = json!({"type": "object", "additionalProperties": whole()});
     object(fields, json!({"divide": divide, "seed": seed()}))
+}
+
+fn bench() -> Json {
+    let suite = object(json!({"name": text(), "nodes": whole(), "seconds": number(), "nps": whole()}), json!({}));
+    object(json!({"nodes": whole(), "suites": list(suite)}), json!({}))
+}
+
+fn diagram() -> Json {
+    let formats = json!({"enum": ["ascii", "unicode", "svg"]});
+    let fields = json!({"game": text(), "position": text(), "format": formats, "diagram": text()});
+    object(fields, json!({"seed": seed()}))
 }
 
 fn replay() -> Json {

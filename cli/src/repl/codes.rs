@@ -4,6 +4,7 @@
 pub(super) const CODES: &[(&str, &str)] = &[
     ("E-AUTOSAVE-DAMAGED", "the game in the autosave file cannot be followed"),
     ("E-AUTOSAVE-OTHER", "the autosave file holds another game than the one asked for"),
+    ("E-BENCH-UNKNOWN", "no move tree of this name to measure by"),
     ("E-CARD-UNSUPPORTED", "rule cards are not read by this version"),
     ("E-CHANCE", "no possible result of chance"),
     ("E-COMMAND-AMBIGUOUS", "the start of a name fits several commands"),
@@ -19,6 +20,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-DGN-SCORE", "a game file: a move scores something else"),
     ("E-DGN-START", "a game file: the seat that begins is not said"),
     ("E-DGN-STOCK", "a game file: it is not said which tile was drawn"),
+    ("E-DIAGRAM-NONE", "the game draws no picture of this kind"),
     ("E-DPN-DRAWN", "a tile position: the tile just drawn does not fit"),
     ("E-DPN-FORMAT", "a tile position: not in its format"),
     ("E-DPN-GAME", "a tile position: of another game"),

@@ -2,6 +2,7 @@
 
 mod hands;
 mod hub;
+mod measures;
 mod playing;
 mod positions;
 mod records;

@@ -70,6 +70,8 @@ fn outputs_keep_to_their_schemas() {
         ("play", "play international --players engine,engine --level 1 --rounds 2 --json"),
         ("check", "check tic-tac-toe --json"),
         ("verify", "verify Cargo.toml --json"),
+        ("bench", "bench english6 --json"),
+        ("diagram", "diagram international --svg --json"),
         ("error", "moves nothing --json"),
         ("error", "moves international --position W:W31,31:B99 --json"),
     ];

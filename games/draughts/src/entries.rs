@@ -5,6 +5,7 @@ use std::sync::Arc;
 use engine::registry::{Entry, EntryBuilder, Family, Registry};
 use engine::text::{Faults, TextError};
 
+use crate::bench_trees::TREES;
 use crate::cases::DraughtsCases;
 use crate::eval::{HandMade, LoudFirst};
 use crate::game::{AnyDraughts, Draughts};
@@ -18,7 +19,7 @@ use crate::variants::{ROWS, Row};
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
     let family = Family::new("draughts", "damludo").with_cases(DraughtsCases).with_files(Pdn);
-    registry.add_family(family.with_protocol(HubProtocol));
+    registry.add_family(family.with_protocol(HubProtocol).with_bench(TREES));
     for row in ROWS {
         registry.add(entry(row));
     }

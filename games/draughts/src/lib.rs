@@ -4,7 +4,8 @@
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`strings`], [`fen`], [`paths`], the game under the contract of `engine`
 //! ([`game`]), its move texts (`reading`, `refusals`, [`notation`], [`wire_moves`]) and boards ([`render`]), opinion ([`eval`]), the
-//! rules to show and to set ([`sheet`]), game files ([`pdn`]), case files ([`cases`]), the engine side of a protocol ([`hub`]), and what the
+//! rules to show and to set ([`sheet`]), game files ([`pdn`]), case files ([`cases`]), the engine side of a protocol ([`hub`]),
+//! trees to measure by (`bench_trees`), and what the
 //! registry gets ([`entries`]).
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! assert_eq!(texts, ["4x27x38x15", "4x31x42x15"]);
 //! ```
 
+mod bench_trees;
 pub mod board;
 pub mod cases;
 pub mod draw_rules;

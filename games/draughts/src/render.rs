@@ -5,7 +5,7 @@
 use engine::game::{Game, Turn, moves};
 use engine::text::{BoardKind, BoardStyle, Notation, Render};
 
-use crate::board::{Cell, SquareNames};
+use crate::board::{Cell, Cells, SquareNames};
 use crate::fen;
 use crate::game::Draughts;
 use crate::position::{Pieces, Position};
@@ -173,9 +173,12 @@ impl<W: Word> Draughts<W> {
             Shade::Dark => ("#b58863", "#f0d9b5"),
             Shade::Light => ("#f0d9b5", "#b58863"),
         };
+        // Where every cell is played on, lines tell the squares apart.
+        let lines = if shape.cells == Cells::All { format!(" stroke=\"{other}\"") } else { String::new() };
+        let title = self.position_text(view);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-20 -20 {} {}\" font-family=\"sans-serif\">\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"{other}\"/>\n",
+             <title>{title}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{other}\"/>\n",
             width + 40,
             height + 40
         );
@@ -183,7 +186,9 @@ impl<W: Word> Draughts<W> {
             for column in 0..shape.width {
                 let Some(square) = Draughts::board(self).square_at(self.cell_at(row, column, flip)) else { continue };
                 let (x, y) = (u32::from(column) * CELL, u32::from(row) * CELL);
-                svg += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{played}\"/>\n");
+                svg += &format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{played}\"{lines}/>\n"
+                );
                 if shape.names == SquareNames::Numeric {
                     let number = Draughts::board(self).number(square);
                     svg += &format!("<text x=\"{}\" y=\"{}\" font-size=\"9\">{number}</text>\n", x + 2, y + 10);

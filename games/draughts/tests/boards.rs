@@ -62,3 +62,33 @@ fn positions_in_sentences() {
     let panel = board(&*game, BoardKind::Ascii, false);
     assert!(panel.contains("must capture 3 pieces") && panel.contains("2 legal moves"), "{panel}");
 }
+
+/// The attribute of the first tag that ends with `end`.
+fn attribute<'a>(svg: &'a str, end: &str, name: &str) -> &'a str {
+    let line = svg.lines().find(|line| line.ends_with(end)).unwrap_or_else(|| panic!("no tag ends with {end}"));
+    line.split(&format!("{name}=\"")).nth(1).and_then(|rest| rest.split('"').next()).expect("the tag has it")
+}
+
+#[test]
+fn diagrams_name_their_squares_on_either_side() {
+    let draw = |game: &str, position: Option<&str>, flip| {
+        session(game, position).svg(Viewer::All, flip).expect("draughts draws diagrams")
+    };
+    let svg = draw("international", Some("W:WK46:B1,2"), false);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("<title>W:WK46:B1,2</title>"));
+    let count = |svg: &str, part: &str| svg.matches(part).count();
+    // The board and 50 squares; two men of one disc, a king of two with its letter; a number on every square.
+    assert_eq!([count(&svg, "<rect"), count(&svg, "<circle"), count(&svg, ">K<")], [51, 4, 1]);
+    assert!((1..=50).all(|number| svg.contains(&format!(">{number}</text>"))));
+    // Square 1 is in the second column of the first row, from the other side in the last but one of the last row.
+    let place = |svg: &str| [attribute(svg, ">1</text>", "x"), attribute(svg, ">1</text>", "y")].map(str::to_owned);
+    assert_eq!(place(&svg), ["42", "10"]);
+    assert_eq!(place(&draw("international", None, true)), ["322", "370"]);
+
+    let lettered = draw("russian", Some("W:Wa1:Bh8"), false);
+    assert_eq!([attribute(&lettered, ">a</text>", "x"), attribute(&lettered, ">h</text>", "x")], ["20", "300"]);
+    assert_eq!([attribute(&lettered, ">1</text>", "y"), attribute(&lettered, ">8</text>", "y")], ["304", "24"]);
+    let turned = draw("russian", Some("W:Wa1:Bh8"), true);
+    assert_eq!([attribute(&turned, ">a</text>", "x"), attribute(&turned, ">8</text>", "y")], ["300", "304"]);
+}

@@ -1,5 +1,6 @@
 //! The Hub protocol as a machine: what is said to it, and what it answers.
 
+use draughts::board::Cells;
 use draughts::hub::HubProtocol;
 use draughts::hub::line::Line;
 use draughts::variants::ROWS;
@@ -234,7 +235,9 @@ fn parameters_take_effect_and_keep_the_position() {
 fn every_variant_is_numbered_from_the_far_left() {
     for row in ROWS {
         let mut hub = connect(Some(&row.rules.id));
-        let squares = usize::from(row.rules.board.width) * usize::from(row.rules.board.height) / 2;
+        let board = row.rules.board;
+        let share = if board.cells == Cells::All { 1 } else { 2 };
+        let squares = usize::from(board.width) * usize::from(board.height) / share;
         for line in ["set-param name=tt-size value=10", "init", "level nodes=200", "pos start"] {
             say(&mut *hub, line);
         }
