@@ -208,7 +208,8 @@ impl<W: Word> Game for Draughts<W> {
     }
 
     fn count_leaves(&self, position: &Position<W>, depth: u32, bulk: bool) -> Option<u64> {
-        bulk.then(|| self.fast_perft(position, depth))
+        let count = if bulk { self.parts.generator.perft } else { self.parts.generator.played_perft };
+        Some(count(self.ground(), &position.pieces, depth))
     }
 
     #[inline]

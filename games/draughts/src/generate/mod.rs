@@ -9,6 +9,8 @@ mod priority;
 mod quiet;
 mod seen;
 
+use std::hint::black_box;
+
 use crate::board::{BoardShape, Cells};
 use crate::geometry::{Board6, Board8, Board10, Board10x8, Board12, Board14, Directions, Full8, Geometry, Table};
 use crate::moves::MoveList;
@@ -97,16 +99,21 @@ pub fn can_move<V: Variant>(variant: V, pieces: &Pieces<WordOf<V>>) -> bool {
         }
 }
 
-/// Number of move sequences of `depth` plies. Draw rules end none of them.
-pub fn perft<V: Variant>(variant: V, pieces: &Pieces<WordOf<V>>, depth: u32) -> u64 {
+/// Number of move sequences of `depth` plies, with `BULK` the last ply counted and not played. Draw rules end none of
+/// them.
+pub fn perft<V: Variant, const BULK: bool>(variant: V, pieces: &Pieces<WordOf<V>>, depth: u32) -> u64 {
     match depth {
-        0 => 1,
-        1 => count_moves(variant, pieces) as u64,
+        // The position is made even though nobody looks at it: that is what is measured.
+        0 => {
+            black_box(pieces);
+            1
+        }
+        1 if BULK => count_moves(variant, pieces) as u64,
         _ => {
             let mut moves = MoveList::new();
             legal_moves(variant, pieces, &mut moves);
             let king_run = variant.rules().king_run;
-            moves.iter().map(|mv| perft(variant, &pieces.after(king_run, mv), depth - 1)).sum()
+            moves.iter().map(|mv| perft::<V, BULK>(variant, &pieces.after(king_run, mv), depth - 1)).sum()
         }
     }
 }
@@ -137,8 +144,10 @@ pub struct Generator<W: Word> {
     pub can_capture: fn(Ground<'_>, &Pieces<W>) -> bool,
     /// [`can_move`].
     pub can_move: fn(Ground<'_>, &Pieces<W>) -> bool,
-    /// [`perft`].
+    /// [`perft`] with the last ply counted.
     pub perft: fn(Ground<'_>, &Pieces<W>, u32) -> u64,
+    /// [`perft`] with every ply played.
+    pub played_perft: fn(Ground<'_>, &Pieces<W>, u32) -> u64,
 }
 
 /// The functions of a generator, for the variant that an expression makes of a [`Ground`].
@@ -151,7 +160,8 @@ macro_rules! functions {
             count_moves: |$ground, pieces| count_moves($variant, pieces),
             can_capture: |$ground, pieces| can_capture($variant, pieces),
             can_move: |$ground, pieces| can_move($variant, pieces),
-            perft: |$ground, pieces, depth| perft($variant, pieces, depth),
+            perft: |$ground, pieces, depth| perft::<_, true>($variant, pieces, depth),
+            played_perft: |$ground, pieces, depth| perft::<_, false>($variant, pieces, depth),
         }
     };
 }
