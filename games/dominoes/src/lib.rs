@@ -22,6 +22,7 @@ pub mod round;
 pub mod rules;
 pub mod scoring;
 pub mod sheet;
+pub mod solver;
 pub mod state;
 pub mod tile;
 mod topics;

@@ -69,9 +69,6 @@ pub fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], ending: Endi
     let seats = hands.len();
     let sides = if rules.teams == 0 { seats } else { usize::from(rules.teams) };
     let hand_values: Vec<i32> = hands.iter().map(|&hand| hand_value(rules, hand)).collect();
-    let side_of = |seat: usize| seat % sides;
-    let totals: Vec<i32> =
-        (0..sides).map(|side| (side..seats).step_by(sides).map(|seat| hand_values[seat]).sum()).collect();
     let mut result = RoundResult {
         ending,
         out: out.to_vec(),
@@ -85,18 +82,62 @@ pub fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], ending: Endi
         rank(rules, hands, &mut result);
         return result;
     }
-    match (ending, out.first()) {
-        (Ending::Out, Some(first)) => {
-            let winner = side_of(first.index());
-            result.points = out_points(rules, &totals, winner, result.hand_values.iter().sum());
-            result.winners = vec![Side(winner as u8)];
+    let finish = match (ending, out.first()) {
+        (Ending::Out, Some(&first)) => Finish::Out(first),
+        _ => Finish::Blocked,
+    };
+    let end = end_of_round(rules, &result.hand_values, finish);
+    result.points = end.points.iter().copied().collect();
+    result.winners = end.winner.into_iter().collect();
+    result
+}
+
+/// What ended a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Finish {
+    /// This seat went out first.
+    Out(Seat),
+    /// Nobody could place or draw.
+    Blocked,
+}
+
+/// What the end of a round brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    /// Points per side.
+    pub(crate) points: PerSeat<i32>,
+    /// The side that won.
+    pub(crate) winner: Option<Side>,
+}
+
+/// What the end of a round brings that is over when the first player is out, from what each hand counts.
+pub(crate) fn end_of_round(rules: &Rules, hand_values: &[i32], finish: Finish) -> End {
+    let sides = if rules.teams == 0 { hand_values.len() } else { usize::from(rules.teams) };
+    let total = |side: Seat| hand_values[side.index()..].iter().step_by(sides).sum();
+    let totals: PerSeat<i32> = PerSeat::from_fn(sides, total);
+    match finish {
+        Finish::Out(seat) => {
+            let winner = seat.index() % sides;
+            End { points: out_points(rules, totals.as_slice(), winner), winner: Some(Side(winner as u8)) }
         }
-        _ => {
-            result.points = blocked_points(rules, &totals);
-            result.winners = sole_lowest(&totals).map(|side| Side(side as u8)).into_iter().collect();
+        Finish::Blocked => {
+            let winner = sole_lowest(totals.as_slice()).map(|side| Side(side as u8));
+            End { points: blocked_points(rules, totals.as_slice()), winner }
         }
     }
-    result
+}
+
+/// How much better the end of a round is for side 0 than for side 1 of two: twice the points, in which the won round
+/// itself counts as by [`RoundResult::outcome`].
+pub(crate) fn margin(rules: &Rules, hand_values: &[i32], finish: Finish) -> i32 {
+    let end = end_of_round(rules, hand_values, finish);
+    let points = end.points[Seat(0)] - end.points[Seat(1)];
+    let won = match end.winner {
+        Some(Side(0)) => 1,
+        Some(_) => -1,
+        None => 0,
+    };
+    if rules.points_are_bad() { won - points } else { won + points }
 }
 
 /// The one side with the lowest total; `None` if several share it.
@@ -106,10 +147,11 @@ fn sole_lowest(totals: &[i32]) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-fn out_points(rules: &Rules, totals: &[i32], winner: usize, all: i32) -> Vec<i32> {
-    let alone = |amount: i32| -> Vec<i32> {
+fn out_points(rules: &Rules, totals: &[i32], winner: usize) -> PerSeat<i32> {
+    let all: i32 = totals.iter().sum();
+    let alone = |amount: i32| -> PerSeat<i32> {
         let received = rounded(rules, amount) + i32::from(rules.out_bonus);
-        (0..totals.len()).map(|side| if side == winner { received } else { 0 }).collect()
+        PerSeat::from_fn(totals.len(), |side| if side.index() == winner { received } else { 0 })
     };
     match rules.score {
         Score::None => alone(0),
@@ -120,28 +162,29 @@ fn out_points(rules: &Rules, totals: &[i32], winner: usize, all: i32) -> Vec<i32
             // nobody.
             let others = totals.len() as i32 - 1;
             let share = if rules.team_score == TeamScore::Playroom { totals[winner] } else { totals[winner] / others };
-            (0..totals.len()).map(|side| if side == winner { 0 } else { totals[side] + share }).collect()
+            let counts = |side: Seat| if side.index() == winner { 0 } else { totals[side.index()] + share };
+            PerSeat::from_fn(totals.len(), counts)
         }
-        Score::EachOwn => totals.to_vec(),
+        Score::EachOwn => totals.iter().copied().collect(),
     }
 }
 
-fn blocked_points(rules: &Rules, totals: &[i32]) -> Vec<i32> {
-    let nothing = vec![0; totals.len()];
+fn blocked_points(rules: &Rules, totals: &[i32]) -> PerSeat<i32> {
+    let nothing = || PerSeat::filled(totals.len(), 0);
     let all: i32 = totals.iter().sum();
     let lowest = totals.iter().min().copied().unwrap_or(0);
     let taken = match rules.blocked {
-        Blocked::EachOwn => return totals.to_vec(),
+        Blocked::EachOwn => return totals.iter().copied().collect(),
         Blocked::LowestScoresZero => {
             return totals.iter().map(|&total| if total == lowest { 0 } else { total }).collect();
         }
         Blocked::LowestTakesDifference => totals.iter().map(|total| total - lowest).sum(),
         Blocked::LowestTakesOpponents => all - lowest,
         Blocked::LowestTakesAll => all,
-        Blocked::None | Blocked::Draw | Blocked::AllHoldersLose | Blocked::HighestPipsLoses => return nothing,
+        Blocked::None | Blocked::Draw | Blocked::AllHoldersLose | Blocked::HighestPipsLoses => return nothing(),
     };
-    let Some(winner) = sole_lowest(totals) else { return nothing };
-    (0..totals.len()).map(|side| if side == winner { rounded(rules, taken) } else { 0 }).collect()
+    let Some(winner) = sole_lowest(totals) else { return nothing() };
+    PerSeat::from_fn(totals.len(), |side| if side.index() == winner { rounded(rules, taken) } else { 0 })
 }
 
 /// To the nearest multiple, halves up.

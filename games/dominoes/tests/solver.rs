@@ -1,0 +1,93 @@
+//! The open-hands solver against plain minimax through the contract, and over whole deals.
+
+use std::borrow::Cow;
+
+use dominoes::room::Six;
+use dominoes::round::Dominoes;
+use dominoes::rules::{Blocked, DrawRule, HandSize, Opening, PlayDrawn, Rules, Score};
+use dominoes::solver::Solver;
+use dominoes::state::State;
+use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, KOZEL_GEORGIAN, PLAYROOM};
+use engine::prelude::*;
+
+/// By how much the outcome is better for side 0: points, and one for the won round.
+fn margin(game: &Dominoes<Six>, state: &State<Six>) -> i32 {
+    let outcome = game.outcome(state).expect("the round is over");
+    let sign = if game.rules().points_are_bad() { -1 } else { 1 };
+    let won = |seat: Seat| i32::from(outcome.winners.contains(&seat));
+    sign * (outcome.points[Seat(0)] - outcome.points[Seat(1)]) + won(Seat(0)) - won(Seat(1))
+}
+
+/// Plain minimax.
+fn minimax(game: &Dominoes<Six>, state: &State<Six>) -> i32 {
+    let list = moves(game, state);
+    let values = list.iter().map(|&mv| minimax(game, &game.play(state, mv)));
+    match game.turn(state) {
+        Turn::Seat(seat) if game.side(seat) == Side(0) => values.max().expect("a move"),
+        Turn::Seat(_) => values.min().expect("a move"),
+        _ => margin(game, state),
+    }
+}
+
+fn small(rules: &Rules, max_pip: u8, hand: u8, reserve: u8) -> Rules {
+    let hand = HandSize::Table(Cow::Owned(vec![(2, hand), (4, hand)]));
+    Rules { max_pip, players: (2, 4), hand, reserve, ..rules.clone() }
+}
+
+fn deal(game: &Dominoes<Six>, seed: u64) -> State<Six> {
+    let deal = game.sample_chance(&game.initial(), &mut Random::stream(seed, "deal")).expect("a deal is due");
+    game.play_chance(&game.initial(), &deal)
+}
+
+#[test]
+fn small_deals_have_the_values_of_plain_minimax() {
+    let partners = Rules { opening: Opening::Any, ..BLOCK_PARTNERS };
+    let in_teams = Rules { teams: 2, ..PLAYROOM };
+    let no_draw = Rules { draw: DrawRule::None, ..in_teams.clone() };
+    let zero = Rules { blocked: Blocked::LowestScoresZero, opening: Opening::Any, ..KOZEL_GEORGIAN };
+    let others = Rules { score: Score::WinnerTakesOpponents, blocked: Blocked::LowestTakesOpponents, ..BLOCK_PARTNERS };
+    let rows = [
+        (small(&partners, 3, 2, 0), 4),
+        (small(&partners, 6, 4, 0), 4),
+        (small(&others, 4, 3, 0), 4),
+        (small(&no_draw, 6, 4, 0), 4),
+        (small(&BLOCK, 3, 4, 0), 2),
+        (small(&Rules { opening: Opening::Any, ..BLOCK }, 6, 6, 0), 2),
+        (small(&DRAW, 4, 4, 2), 2),
+        (small(&KOZEL_GEORGIAN, 3, 3, 0), 2),
+        (small(&zero, 3, 4, 0), 2),
+        (small(&PLAYROOM, 3, 3, 0), 2),
+        (small(&Rules { play_drawn: PlayDrawn::Must, ..PLAYROOM }, 3, 3, 1), 2),
+    ];
+    let mut solver = Solver::new();
+    for (rules, seats) in &rows {
+        let game = Dominoes::<Six>::new("small", rules.clone(), *seats).expect("rules fit together");
+        for seed in 0..100 {
+            let state = deal(&game, seed);
+            let exact = minimax(&game, &state);
+            assert_eq!(solver.value(&game, &state), Some(exact), "seed {seed} of {rules:?}");
+            let values = solver.values(&game, &state).expect("the solver knows the rules");
+            for (mv, value) in values {
+                assert_eq!(value, minimax(&game, &game.play(&state, mv)), "{mv:?}, seed {seed} of {rules:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_line_of_a_whole_deal_ends_with_its_value() {
+    let mut solver = Solver::new();
+    for (rules, seats) in [(BLOCK_PARTNERS, 4), (BLOCK, 2), (DRAW, 2), (KOZEL_GEORGIAN, 2)] {
+        let game = Dominoes::<Six>::new("whole", rules, seats).expect("rules fit together");
+        for seed in 0..5 {
+            let start = deal(&game, seed);
+            let value = solver.value(&game, &start).expect("the solver knows the rules");
+            let line = solver.line(&game, &start).expect("the solver knows the rules");
+            let end = line.iter().fold(start, |state, &mv| {
+                assert!(game.is_legal(&state, mv));
+                game.play(&state, mv)
+            });
+            assert_eq!(margin(&game, &end), value, "seed {seed}");
+        }
+    }
+}
