@@ -1,9 +1,10 @@
 //! The deal: a chance event that settles every hand, the order of the stock, and who leads.
 
 use engine::prelude::*;
+use smallvec::SmallVec;
 
-use crate::rules::{Rules, Starter, StarterNone, StarterTie};
-use crate::tile::{Tile, TileSet};
+use crate::rules::{Redeal, Rules, Starter, StarterNone, StarterTie};
+use crate::tile::{MAX_PIP, Tile, TileSet, tiles_in_set};
 
 /// Who leads, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,9 +42,11 @@ pub struct Deal {
 impl Deal {
     /// A fair deal of `hand` tiles to each of `seats` seats.
     pub fn random(rules: &Rules, seats: usize, hand: usize, random: &mut Random) -> Self {
-        let mut tiles: Vec<Tile> = TileSet::full(rules.max_pip).iter().collect();
+        let mut all = [Tile::new(0, 0); tiles_in_set(MAX_PIP)];
+        let tiles = &mut all[..tiles_in_set(rules.max_pip)];
+        tiles.iter_mut().zip(TileSet::full(rules.max_pip).iter()).for_each(|(place, tile)| *place = tile);
         loop {
-            random.shuffle(&mut tiles);
+            random.shuffle(tiles);
             let hands: Vec<TileSet> =
                 (0..seats).map(|seat| tiles[seat * hand..][..hand].iter().copied().collect()).collect();
             if is_redealt(rules, &hands) {
@@ -51,7 +54,8 @@ impl Deal {
             }
             let first = leaders(rules, &hands);
             let lead = *random.choose(&first).expect("somebody always leads");
-            return Self { hands, stock: tiles[seats * hand..].to_vec(), lead: Lead::Duty(lead), excluded: Vec::new() };
+            let stock = tiles[seats * hand..].to_vec();
+            return Self { hands, stock, lead: Lead::Duty(lead), excluded: Vec::new() };
         }
     }
 }
@@ -117,41 +121,78 @@ fn give_out(
 
 /// True for hands that are thrown in and dealt again.
 fn is_redealt(rules: &Rules, hands: &[TileSet]) -> bool {
-    rules.starter_none == StarterNone::Redeal
-        && rules.starter != Starter::Seat0
-        && hands.iter().all(|&hand| (hand & TileSet::doubles()).is_empty())
-        && rules.max_pip > 0
+    let no_double = rules.starter_none == StarterNone::Redeal
+        && !matches!(rules.starter, Starter::Seat0 | Starter::Lot)
+        && hands.iter().all(|&hand| (hand & deciding_doubles(rules)).is_empty());
+    no_double || hands.iter().any(|&hand| is_void(rules, hand))
+}
+
+/// True for a hand that is not played.
+pub(crate) fn is_void(rules: &Rules, hand: TileSet) -> bool {
+    match rules.redeal_if {
+        Redeal::Never => false,
+        Redeal::Doubles(count) => (hand & TileSet::doubles()).len() >= usize::from(count),
+        Redeal::Number(count) => (0..=rules.max_pip).any(|pip| (hand & TileSet::suit(pip)).len() >= usize::from(count)),
+    }
+}
+
+/// The doubles that decide who leads.
+pub(crate) fn deciding_doubles(rules: &Rules) -> TileSet {
+    let doubles = TileSet::doubles();
+    if rules.starter == Starter::LowestFromOne { doubles - TileSet::of(Tile::new(0, 0)) } else { doubles }
+}
+
+/// True if the lowest double decides who leads, not the highest.
+pub(crate) fn lowest_leads(rules: &Rules) -> bool {
+    matches!(rules.starter, Starter::LowestDouble | Starter::LowestFromOne)
+}
+
+/// Seats of which one leads.
+pub type Leaders = SmallVec<[Seat; 10]>;
+
+fn one(seat: Seat) -> Leaders {
+    SmallVec::from_slice(&[seat])
 }
 
 /// The seats of which one leads; more than one only where the lot decides.
 ///
 /// `hands` are the tiles as dealt, at least one.
-pub fn leaders(rules: &Rules, hands: &[TileSet]) -> Vec<Seat> {
-    let doubles = |seat: &Seat| hands[seat.index()] & TileSet::doubles();
-    let all: Vec<Seat> = (0..hands.len() as u8).map(Seat).collect();
-    if rules.starter == Starter::Seat0 {
-        return vec![Seat(0)];
+pub fn leaders(rules: &Rules, hands: &[TileSet]) -> Leaders {
+    let doubles = |seat: &Seat| hands[seat.index()] & deciding_doubles(rules);
+    let held = || hands.iter().fold(TileSet::EMPTY, |all, &hand| all | hand) & deciding_doubles(rules);
+    let holder = |tile: Tile| {
+        let seat = hands.iter().position(|hand| hand.has(tile));
+        seat.map_or_else(Leaders::new, |seat| SmallVec::from_slice(&[Seat(seat as u8)]))
+    };
+    let all: Leaders = (0..hands.len() as u8).map(Seat).collect();
+    match rules.starter {
+        Starter::Seat0 => return one(Seat(0)),
+        Starter::Lot => return all,
+        _ => {}
     }
-    if all.iter().all(|seat| doubles(seat).is_empty()) {
-        let by = |key: fn(Tile) -> (u8, u8)| vec![holder_of_highest(&all, hands, key)];
+    if held().is_empty() {
+        let by = |key: fn(Tile) -> (u8, u8)| one(holder_of_highest(&all, hands, key));
         return match rules.starter_none {
             StarterNone::HighestByHighHalf => by(high_half),
             StarterNone::HighestBySum => by(Tile::weight),
-            StarterNone::SeatOrder | StarterNone::Redeal => vec![Seat(0)],
+            StarterNone::SeatOrder | StarterNone::Redeal => one(Seat(0)),
             StarterNone::Random => all,
         };
     }
-    if rules.starter == Starter::HighestDouble {
-        return vec![holder_of_highest(&all, &all.iter().map(doubles).collect::<Vec<_>>(), high_half)];
+    if rules.starter != Starter::MostDoubles {
+        let (lowest, highest) =
+            (held().iter().min_by_key(|tile| tile.low()), held().iter().max_by_key(|tile| tile.low()));
+        let deciding = if lowest_leads(rules) { lowest } else { highest };
+        return deciding.map_or_else(Leaders::new, holder);
     }
     let most = all.iter().map(|seat| doubles(seat).len()).max().unwrap_or(0);
-    let tied: Vec<Seat> = all.iter().copied().filter(|seat| doubles(seat).len() == most).collect();
+    let tied: Leaders = all.iter().copied().filter(|seat| doubles(seat).len() == most).collect();
     match rules.starter_tie {
         StarterTie::HighestDouble => {
-            vec![holder_of_highest(&tied, &all.iter().map(doubles).collect::<Vec<_>>(), high_half)]
+            one(holder_of_highest(&tied, &all.iter().map(doubles).collect::<Vec<_>>(), high_half))
         }
-        StarterTie::Heaviest => vec![holder_of_highest(&tied, hands, Tile::weight)],
-        StarterTie::SeatOrder => tied[..1].to_vec(),
+        StarterTie::Heaviest => one(holder_of_highest(&tied, hands, Tile::weight)),
+        StarterTie::SeatOrder => one(tied[0]),
         StarterTie::Random => tied,
     }
 }
@@ -188,16 +229,16 @@ mod tests {
     fn ties_of_most_doubles_go_as_the_rules_say() {
         let dealt = hands(&[&[(4, 4), (1, 1), (6, 5)], &[(3, 3), (2, 2), (1, 0)], &[(6, 6), (2, 1)]]);
         let with = |starter_tie| leaders(&Rules { starter_tie, ..ESPERANTO_DRAW }, &dealt);
-        assert_eq!(with(StarterTie::HighestDouble), [Seat(0)]);
-        assert_eq!(with(StarterTie::Heaviest), [Seat(0)]);
-        assert_eq!(with(StarterTie::SeatOrder), [Seat(0)]);
-        assert_eq!(with(StarterTie::Random), [Seat(0), Seat(1)]);
+        assert_eq!(with(StarterTie::HighestDouble).as_slice(), [Seat(0)]);
+        assert_eq!(with(StarterTie::Heaviest).as_slice(), [Seat(0)]);
+        assert_eq!(with(StarterTie::SeatOrder).as_slice(), [Seat(0)]);
+        assert_eq!(with(StarterTie::Random).as_slice(), [Seat(0), Seat(1)]);
     }
 
     #[test]
     fn without_doubles_the_two_orders_differ() {
         let dealt = hands(&[&[(4, 5), (0, 1)], &[(0, 6), (1, 3)]]);
-        assert_eq!(leaders(&KOZEL_GEORGIAN, &dealt), [Seat(1)]);
-        assert_eq!(leaders(&ESPERANTO_DRAW, &dealt), [Seat(0)]);
+        assert_eq!(leaders(&KOZEL_GEORGIAN, &dealt).as_slice(), [Seat(1)]);
+        assert_eq!(leaders(&ESPERANTO_DRAW, &dealt).as_slice(), [Seat(0)]);
     }
 }

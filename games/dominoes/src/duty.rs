@@ -3,7 +3,7 @@
 
 use engine::prelude::*;
 
-use crate::deal::high_half;
+use crate::deal::{deciding_doubles, high_half, lowest_leads};
 use crate::evidence::none_order;
 use crate::rules::{Rules, Starter, StarterNone, StarterTie};
 use crate::tile::{Tile, TileSet};
@@ -82,9 +82,13 @@ fn looked_at(rules: &Rules) -> (Vec<Tile>, usize) {
         let count = tiles.len();
         return (tiles, count);
     }
-    let mut tiles = descending(full & TileSet::doubles(), high_half);
+    let deciding = full & deciding_doubles(rules);
+    let mut tiles = descending(deciding, high_half);
+    if lowest_leads(rules) {
+        tiles.reverse();
+    }
     let doubles = tiles.len();
-    tiles.extend(descending(full - TileSet::doubles(), none_order(rules)));
+    tiles.extend(descending(full - deciding, none_order(rules)));
     (tiles, doubles)
 }
 
@@ -115,7 +119,8 @@ impl<'a> Duty<'a> {
 
     /// Nothing looked at yet.
     pub(crate) fn start(&self) -> Claim {
-        let stage = if self.rules.starter == Starter::Seat0 { Stage::Settled } else { Stage::Doubles };
+        let by_tile = !matches!(self.rules.starter, Starter::Seat0 | Starter::Lot);
+        let stage = if by_tile { Stage::Doubles } else { Stage::Settled };
         Claim { stage, doubles: [0; SEATS], ahead: 0, led: false }
     }
 
@@ -130,7 +135,7 @@ impl<'a> Duty<'a> {
                 claim.doubles[seat] += u8::from(tile.is_double());
                 claim = self.first(claim, seat);
             }
-            Stage::Doubles if self.rules.starter == Starter::HighestDouble => {
+            Stage::Doubles if self.rules.starter != Starter::MostDoubles => {
                 if !leads {
                     return None;
                 }

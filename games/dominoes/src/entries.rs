@@ -1,16 +1,23 @@
 //! What this family puts into the registry.
 
+use std::sync::Arc;
+
+use engine::kit::EngineOptions;
 use engine::laws::{LawBudget, LawReport};
 use engine::prelude::*;
 use engine::record::Record;
 use engine::registry::{GameInfo, OpenRequest, Opened, Resumed, RulesSheet};
+use engine::search::Strategy;
+use engine::search::determinize::Determinized;
 
 use crate::cases::DominoCases;
 use crate::dpn::{game_in, settings_in};
+use crate::players::{Heaviest, RuleOfThumb};
 use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
 use crate::rules::{HandSize, Rules};
 use crate::sheet::{fields, lines, with_settings};
+use crate::solver::OpenHands;
 use crate::topics;
 use crate::variants::{VARIANTS, Variant};
 
@@ -24,7 +31,9 @@ pub fn register(registry: &mut Registry) {
 
 /// The entry of a row.
 pub fn entry(row: &'static Variant) -> Box<dyn Entry> {
-    Box::new(AnyRoom { row, six: in_room::<Six>(row), twelve: in_room::<Twelve>(row) })
+    let small = row.rules.max_pip <= Six::MAX_PIP;
+    let six = if small { in_room::<Six>(row) } else { in_room::<Twelve>(row) };
+    Box::new(AnyRoom { row, six, twelve: in_room::<Twelve>(row) })
 }
 
 fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
@@ -38,7 +47,7 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         .aliases(row.aliases)
         .players(usize::from(fewest), usize::from(most))
         .with_chance()
-        .note("Single rounds; matches over several rounds come later.")
+        .note(row.note.unwrap_or("Single rounds; matches over several rounds come later."))
         .rules(fields, lines)
         .topic("hand", "your tiles, and which of them can be placed", topics::hand)
         .topic("line", "the line of play and its ends", topics::line)
@@ -46,6 +55,9 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         .topic("score", "points made, and what your hand counts", topics::score)
         .small(small)
         .hidden_searches()
+        .strategy("solver", Arc::new(solved_worlds))
+        .strategy("rule-of-thumb", Arc::new(|_, _| Box::new(RuleOfThumb)))
+        .strategy("heaviest", Arc::new(|_, _| Box::new(Heaviest)))
         .finish()
 }
 
@@ -60,9 +72,24 @@ fn small<R: Room>(game: &Dominoes<R>) -> Vec<Dominoes<R>> {
     sizes.filter_map(of_size).filter(|game| game.chance_outcomes(&game.initial()).is_some()).collect()
 }
 
+/// The most worlds that are solved for one move, and the fewest where the nodes are limited.
+const SOLVED_WORLDS: (u64, u64) = (32, 4);
+
+/// Nodes that a world is worth.
+const NODES_PER_WORLD: u64 = 1_500;
+
+/// The open-hands solver on worlds that fit the view: exact in each of them, and honest, because it sees no other.
+fn solved_worlds<R: Room>(game: &Dominoes<R>, options: &EngineOptions) -> Box<dyn Strategy<Dominoes<R>>> {
+    let random = Random::stream(options.seed, "worlds");
+    let (most, fewest) = SOLVED_WORLDS;
+    let worlds = options.nodes.map_or(most, |nodes| (nodes / NODES_PER_WORLD).clamp(fewest, most));
+    Box::new(Determinized::new(game.clone(), OpenHands::new(game, options.seed), worlds as usize, random))
+}
+
 /// A game whose states are stored in the smallest room that its settings allow.
 struct AnyRoom {
     row: &'static Variant,
+    /// The smaller room, if the row itself fits it.
     six: Box<dyn Entry>,
     twelve: Box<dyn Entry>,
 }

@@ -109,6 +109,14 @@ impl Evidence {
     }
 }
 
+impl Evidence {
+    /// The tiles not seen yet that a seat may hold, one by one: not all of them go together.
+    pub(crate) fn may_hold(&self, seat: u8) -> TileSet {
+        let places = self.places.iter().filter(|place| place.slot.seat() == Some(seat));
+        places.fold(TileSet::EMPTY, |set, place| set | place.allows) & (self.tiles - self.placed)
+    }
+}
+
 impl Reading<'_> {
     fn miss(&mut self, seat: Seat, time: i32, tiles: TileSet) {
         self.misses.push(Miss { seat: seat.0, time, tiles });

@@ -1,17 +1,21 @@
 //! The rule fields by name, as JSON: for settings, sheets and case files.
 
+use std::borrow::Cow;
+
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
-use crate::rules::{Choice, HandSize, Rules, TileValue, Unit, ValueWhen};
-use crate::tile::Tile;
+use crate::rules::{Choice, HandSize, OutWith, PassBonus, Redeal, Rules, TileValue, Unit, ValueWhen};
+use crate::tile::{MAX_PIP, Tile};
 
 /// Names of all fields, as in settings and files, in the order of sheets.
-pub const FIELDS: [&str; 31] = [
+pub const FIELDS: [&str; 43] = [
     "max_pip",
     "players",
     "teams",
+    "direction",
     "hand",
+    "redeal_if",
     "starter",
     "starter_tie",
     "starter_none",
@@ -19,8 +23,10 @@ pub const FIELDS: [&str; 31] = [
     "opening",
     "opening_none",
     "layout",
+    "arms_open",
     "match_sum",
     "two_doubles",
+    "two_tiles",
     "draw",
     "reserve",
     "voluntary_draw",
@@ -29,11 +35,19 @@ pub const FIELDS: [&str; 31] = [
     "value",
     "in_play",
     "unit",
+    "matching_ends",
+    "matching_double",
     "score",
     "team_score",
     "out_bonus",
+    "out_with",
+    "pass_bonus",
+    "round_bonus",
     "round_to",
     "blocked",
+    "blocked_bonus",
+    "blocked_unit",
+    "blocked_tie",
     "match",
     "limit",
     "limit_is",
@@ -102,14 +116,20 @@ fn set_bool(slot: &mut bool, value: &Json) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// A tile as rule fields name it: `0-0`, `5-6`.
+fn tile_named(text: &str) -> Option<Tile> {
+    let (a, b) = text.split_once('-')?;
+    let (a, b) = (a.parse::<u8>().ok()?, b.parse::<u8>().ok()?);
+    (a.max(b) <= MAX_PIP).then(|| Tile::new(a, b))
+}
+
 fn values_from_json(value: &Json) -> Option<Vec<TileValue>> {
     let entry = |(tile, rule): (&String, &Json)| {
-        let (a, b) = tile.split_once('-')?;
-        let (a, b) = (a.parse::<u8>().ok()?, b.parse::<u8>().ok()?);
+        let tile = tile_named(tile)?;
         let pair = rule.as_array().filter(|pair| pair.len() == 2)?;
         let mut when = ValueWhen::Always;
         set_choice(&mut when, &pair[1]).ok()?;
-        (a.max(b) <= 12).then_some(TileValue { tile: Tile::new(a, b), value: small(&pair[0], 0, 250)?, when })
+        Some(TileValue { tile, value: small(&pair[0], 0, 250)?, when })
     };
     value.as_object()?.iter().map(entry).collect()
 }
@@ -133,7 +153,9 @@ impl Rules {
                     json!(self.teams)
                 }
             }
+            "direction" => json!(self.direction.name()),
             "hand" => self.hand.to_json(),
+            "redeal_if" => redeal_to_json(self.redeal_if),
             "starter" => json!(self.starter.name()),
             "starter_tie" => json!(self.starter_tie.name()),
             "starter_none" => json!(self.starter_none.name()),
@@ -141,8 +163,10 @@ impl Rules {
             "opening" => json!(self.opening.name()),
             "opening_none" => json!(self.opening_none.name()),
             "layout" => json!(self.layout.name()),
+            "arms_open" => json!(self.arms_open.name()),
             "match_sum" => json!(self.match_sum),
             "two_doubles" => json!(self.two_doubles),
+            "two_tiles" => json!(self.two_tiles.name()),
             "draw" => json!(self.draw.name()),
             "reserve" => json!(self.reserve),
             "voluntary_draw" => json!(self.voluntary_draw),
@@ -157,11 +181,19 @@ impl Rules {
                     json!(self.unit.name())
                 }
             }
+            "matching_ends" => json!(self.matching_ends),
+            "matching_double" => json!(self.matching_double),
             "score" => json!(self.score.name()),
             "team_score" => json!(self.team_score.name()),
             "out_bonus" => json!(self.out_bonus),
+            "out_with" => out_with_to_json(&self.out_with),
+            "pass_bonus" => pass_bonus_to_json(self.pass_bonus),
+            "round_bonus" => json!(self.round_bonus),
             "round_to" => json!(self.round_to),
             "blocked" => json!(self.blocked.name()),
+            "blocked_bonus" => json!(self.blocked_bonus),
+            "blocked_unit" => json!(self.blocked_unit.name()),
+            "blocked_tie" => json!(self.blocked_tie.name()),
             "match" => json!(self.match_rule.name()),
             "limit" => json!(self.limit),
             "limit_is" => json!(self.limit_is.name()),
@@ -187,6 +219,10 @@ impl Rules {
             "hand" => HandSize::from_json(value)
                 .map(|hand| self.hand = hand)
                 .ok_or_else(|| vec!["a number".into(), r#"{"2":7,"3":7}"#.into(), "largest of 7,6,5".into()]),
+            "direction" => set_choice(&mut self.direction, value),
+            "redeal_if" => redeal_from_json(value)
+                .map(|redeal| self.redeal_if = redeal)
+                .ok_or_else(|| vec!["none".into(), "doubles:5".into(), "number:6".into()]),
             "starter" => set_choice(&mut self.starter, value),
             "starter_tie" => set_choice(&mut self.starter_tie, value),
             "starter_none" => set_choice(&mut self.starter_none, value),
@@ -194,8 +230,10 @@ impl Rules {
             "opening" => set_choice(&mut self.opening, value),
             "opening_none" => set_choice(&mut self.opening_none, value),
             "layout" => set_choice(&mut self.layout, value),
+            "arms_open" => set_choice(&mut self.arms_open, value),
             "match_sum" => self.set_match_sum(value),
             "two_doubles" => set_bool(&mut self.two_doubles, value),
+            "two_tiles" => set_choice(&mut self.two_tiles, value),
             "draw" => set_choice(&mut self.draw, value),
             "reserve" => set_number(&mut self.reserve, value, 0, 20),
             "voluntary_draw" => set_bool(&mut self.voluntary_draw, value),
@@ -204,7 +242,9 @@ impl Rules {
             "value" => values_from_json(value)
                 .map(|values| self.value = values.into())
                 .ok_or_else(|| vec![r#"{"0-0":[25,"always"]}"#.into(), r#"{"0-0":[10,"sole"]}"#.into(), "{}".into()]),
-            "in_play" => self.set_in_play(value),
+            "in_play" => set_list(&mut self.in_play, value, 1, &["[5]", "[5,3]", "[]"]),
+            "matching_ends" => set_list(&mut self.matching_ends, value, 0, &["[2,3]", "[]"]),
+            "matching_double" => set_bool(&mut self.matching_double, value),
             "unit" if value.as_u64() == Some(1) => {
                 self.unit = Unit::Points;
                 Ok(())
@@ -213,8 +253,18 @@ impl Rules {
             "score" => set_choice(&mut self.score, value),
             "team_score" => set_choice(&mut self.team_score, value),
             "out_bonus" => set_number(&mut self.out_bonus, value, 0, 250),
+            "out_with" => out_with_from_json(value).map(|list| self.out_with = list.into()).ok_or_else(|| {
+                vec![r#"{"both_ends":25,"both_ends_double":25,"double":1,"0-0":100}"#.into(), "{}".into()]
+            }),
+            "pass_bonus" => pass_bonus_from_json(value)
+                .map(|bonus| self.pass_bonus = bonus)
+                .ok_or_else(|| vec![r#"{"lead_double":25,"lead":50,"all":25}"#.into(), "{}".into()]),
+            "round_bonus" => set_list(&mut self.round_bonus, value, 0, &["[100,75,50,25]", "[]"]),
             "round_to" => set_number(&mut self.round_to, value, 1, 50),
             "blocked" => set_choice(&mut self.blocked, value),
+            "blocked_bonus" => set_number(&mut self.blocked_bonus, value, 0, 250),
+            "blocked_unit" => set_choice(&mut self.blocked_unit, value),
+            "blocked_tie" => set_choice(&mut self.blocked_tie, value),
             "match" => set_choice(&mut self.match_rule, value),
             "limit" => set_wide(&mut self.limit, value),
             "limit_is" => set_choice(&mut self.limit_is, value),
@@ -258,13 +308,76 @@ impl Rules {
         };
         Ok(())
     }
+}
 
-    fn set_in_play(&mut self, value: &Json) -> Result<(), Refusal> {
-        let list = value.as_array().map(|list| list.iter().map(|k| small(k, 1, 50)).collect::<Option<Vec<_>>>());
-        self.in_play =
-            list.flatten().ok_or_else(|| vec!["[5]".to_owned(), "[5,3]".to_owned(), "[]".to_owned()])?.into();
-        Ok(())
+fn set_list(slot: &mut Cow<'static, [u8]>, value: &Json, least: u8, legal: &[&str]) -> Result<(), Refusal> {
+    let list = value.as_array().map(|list| list.iter().map(|n| small(n, least, 250)).collect::<Option<Vec<_>>>());
+    *slot = list.flatten().ok_or_else(|| legal.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>())?.into();
+    Ok(())
+}
+
+fn redeal_to_json(redeal: Redeal) -> Json {
+    json!(match redeal {
+        Redeal::Never => "none".to_owned(),
+        Redeal::Doubles(count) => format!("doubles:{count}"),
+        Redeal::Number(count) => format!("number:{count}"),
+    })
+}
+
+/// Fewer than four of a kind come too often for a table that deals again.
+fn redeal_from_json(value: &Json) -> Option<Redeal> {
+    let text = value.as_str()?;
+    if text == "none" {
+        return Some(Redeal::Never);
     }
+    let (kind, count) = text.split_once(':')?;
+    let count = count.parse().ok().filter(|count| (4..=20).contains(count))?;
+    match kind {
+        "doubles" => Some(Redeal::Doubles(count)),
+        "number" => Some(Redeal::Number(count)),
+        _ => None,
+    }
+}
+
+/// The names of last tiles by kind.
+const OUT_WITH: [(&str, OutWith); 3] =
+    [("double", OutWith::Double), ("both_ends", OutWith::BothEnds), ("both_ends_double", OutWith::BothEndsDouble)];
+
+fn out_with_to_json(list: &[(OutWith, u8)]) -> Json {
+    let name = |with: OutWith| match with {
+        OutWith::Tile(tile) => format!("{}-{}", tile.low(), tile.high()),
+        with => OUT_WITH.iter().find(|(_, other)| *other == with).map_or("", |(name, _)| name).to_owned(),
+    };
+    Json::Object(list.iter().map(|&(with, points)| (name(with), json!(points))).collect())
+}
+
+fn out_with_from_json(value: &Json) -> Option<Vec<(OutWith, u8)>> {
+    let entry = |(name, points): (&String, &Json)| {
+        let kind = OUT_WITH.iter().find(|(known, _)| known == name).map(|(_, with)| *with);
+        let with = kind.or_else(|| tile_named(name).map(OutWith::Tile))?;
+        Some((with, small(points, 1, 250)?))
+    };
+    value.as_object()?.iter().map(entry).collect()
+}
+
+fn pass_bonus_to_json(bonus: PassBonus) -> Json {
+    let all = [("lead_double", bonus.lead_double), ("lead", bonus.lead), ("all", bonus.all)];
+    let paid = all.into_iter().filter(|(_, points)| *points > 0);
+    Json::Object(paid.map(|(name, points)| (name.to_owned(), json!(points))).collect())
+}
+
+fn pass_bonus_from_json(value: &Json) -> Option<PassBonus> {
+    let mut bonus = PassBonus::NONE;
+    for (name, points) in value.as_object()? {
+        let points = small(points, 1, 250)?;
+        match name.as_str() {
+            "lead_double" => bonus.lead_double = points,
+            "lead" => bonus.lead = points,
+            "all" => bonus.all = points,
+            _ => return None,
+        }
+    }
+    Some(bonus)
 }
 
 /// A setting's text as JSON: JSON where it is that, otherwise a word.

@@ -3,6 +3,7 @@
 use engine::info::Sampler;
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
+use smallvec::SmallVec;
 
 use crate::deal::{Deal, Lead};
 use crate::moves::Move;
@@ -10,6 +11,7 @@ use crate::notation::{deal_text, move_text};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{Blocked, RoundEnd};
+use crate::scoring::{end_of_round, hand_value, outcome_by_points};
 use crate::state::{Setup, State};
 use crate::tile::{Tile, TileSet, tiles_in_set};
 use crate::view::{JustDrawn, Stock, View};
@@ -54,15 +56,19 @@ impl<R: Room> Game for Dominoes<R> {
     }
 
     fn outcome(&self, state: &State<R>) -> Option<Outcome> {
-        Some(self.result(state)?.outcome(self.rules(), &self.in_play(state)))
+        let finish = self.finish(state)?;
+        let in_play = self.in_play(state);
+        if self.rules().round_end == RoundEnd::LastHolder {
+            return Some(self.result(state)?.outcome(self.rules(), &in_play));
+        }
+        let value = |seat: Seat| hand_value(self.rules(), state.hand(seat));
+        let values: SmallVec<[i32; 4]> = self.all_seats().map(value).collect();
+        let end = end_of_round(self.rules(), &values, finish);
+        Some(outcome_by_points(self.rules(), self.seat_count(), finish.ending(), &end, &in_play))
     }
 
     fn key(&self, state: &State<R>) -> u64 {
         state.key()
-    }
-
-    fn recomputed_key(&self, state: &State<R>) -> u64 {
-        state.full_key()
     }
 
     fn view(&self, state: &State<R>, log: &[Act<Move, Deal>], seat: Seat) -> View {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{LayoutRule, Rules};
+use crate::rules::{ArmsOpen, LayoutRule, Rules};
 use crate::tile::{Tile, TileSet};
 
 /// A place that tiles are laid at.
@@ -120,31 +120,63 @@ impl Ends {
         self.spinner
     }
 
+    /// All that equality looks at, in one word.
+    pub(crate) fn packed(&self) -> u64 {
+        let arms = self.arms.iter().fold(0, |word, end| word << 10 | u64::from(end.pip) << 2 | end.kind as u64);
+        let spinner = self.spinner.map_or(0, |tile| tile.index() as u64 + 1);
+        arms << 16 | spinner << 1 | u64::from(self.single)
+    }
+
     /// True if arms `a` and `b` are one move for a tile that fits both.
     pub fn equivalent(&self, rules: &Rules, a: Arm, b: Arm) -> bool {
-        let (a, b) = (self.at(a), self.at(b));
-        a.is_open() && b.is_open() && a.pip == b.pip && (rules.ends_are_numbers() || a.kind == b.kind)
+        self.at(a).is_open() && self.at(b).is_open() && self.alike(rules, a as usize, b as usize)
+    }
+
+    fn alike(&self, rules: &Rules, a: usize, b: usize) -> bool {
+        let (one, other) = (self.arms[a], self.arms[b]);
+        let kinds = rules.ends_are_numbers() || one.kind == other.kind;
+        // Where ends are counted the long sides of a spinner count otherwise than the short ones.
+        let sides = !rules.counts_ends() || one.kind != EndKind::Spinner || (a < 2) == (b < 2);
+        one.pip == other.pip && kinds && sides
+    }
+
+    /// True while nothing goes anywhere but at the sides of the spinner that are not covered yet.
+    fn spinner_first(&self, rules: &Rules) -> bool {
+        rules.arms_open == ArmsOpen::AllFour && self.arms.iter().any(|end| end.kind == EndKind::Spinner)
+    }
+
+    /// True if tiles may go to an arm now.
+    fn accepts(&self, rules: &Rules, arm: Arm) -> bool {
+        let end = self.at(arm);
+        end.is_open() && (end.kind == EndKind::Spinner || !self.spinner_first(rules))
     }
 
     /// The open arms, each kind of equivalent ones once.
-    pub fn arms(&self, rules: &Rules) -> impl Iterator<Item = Arm> + '_ {
-        let numbers_only = rules.ends_are_numbers();
-        let same = move |a: End, b: End| a.pip == b.pip && (numbers_only || a.kind == b.kind);
+    pub fn arms<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Arm> + 'a {
+        let waits = self.spinner_first(rules);
         Arm::ALL.into_iter().enumerate().filter_map(move |(index, arm)| {
             let end = self.arms[index];
-            let seen = self.arms[..index].iter().any(|&other| other.is_open() && same(end, other));
-            (end.is_open() && !seen).then_some(arm)
+            let seen = (0..index).any(|other| self.arms[other].is_open() && self.alike(rules, index, other));
+            (end.is_open() && !seen && (!waits || end.kind == EndKind::Spinner)).then_some(arm)
         })
     }
 
-    /// The tiles of the set that fit an arm.
+    /// The tiles of the set that may go to an arm now.
     pub fn fitting(&self, rules: &Rules, arm: Arm) -> TileSet {
+        if self.accepts(rules, arm) { self.touching(rules, arm) } else { TileSet::EMPTY }
+    }
+
+    /// The tiles of the set that match the end of an arm, whether or not another end must be covered first.
+    pub fn touching(&self, rules: &Rules, arm: Arm) -> TileSet {
         let end = self.at(arm);
         if end.is_open() { touching(rules, end.pip) } else { TileSet::EMPTY }
     }
 
     /// The tiles of the set that fit anywhere; none while nothing is laid.
     pub fn all_fitting(&self, rules: &Rules) -> TileSet {
+        if rules.layout == LayoutRule::Line {
+            return self.touching(rules, Arm::Left) | self.touching(rules, Arm::Right);
+        }
         Arm::ALL.iter().fold(TileSet::EMPTY, |set, &arm| set | self.fitting(rules, arm))
     }
 
@@ -162,7 +194,12 @@ impl Ends {
     /// Lays a tile that fits; the first one anyhow.
     pub fn lay(&mut self, rules: &Rules, placed: Placed) {
         let Placed { tile, arm } = placed;
-        let spins = rules.layout == LayoutRule::Spinner && self.spinner.is_none() && tile.is_double();
+        let first_of_kind = match rules.layout {
+            LayoutRule::Line => false,
+            LayoutRule::Spinner => self.spinner.is_none(),
+            LayoutRule::OpeningTile => self.is_empty(),
+        };
+        let spins = first_of_kind && tile.is_double();
         if self.is_empty() {
             let (left, right) = if arm == Arm::Right { (tile.high(), tile.low()) } else { (tile.low(), tile.high()) };
             (self.arms[0], self.arms[1]) = (End::of(tile, left), End::of(tile, right));
@@ -177,18 +214,31 @@ impl Ends {
                 end.kind = EndKind::Spinner;
             }
         }
-        self.open_short_sides();
+        self.open_short_sides(rules);
     }
 
-    /// Both long sides of the spinner are covered: its short sides open.
-    fn open_short_sides(&mut self) {
+    /// Opens the short sides of the spinner when their time has come.
+    fn open_short_sides(&mut self, rules: &Rules) {
         let [left, right, up, _] = self.arms;
         let Some(spinner) = self.spinner else { return };
-        if left.kind != EndKind::Spinner && right.kind != EndKind::Spinner && !up.is_open() {
+        let covered = left.kind != EndKind::Spinner && right.kind != EndKind::Spinner;
+        if (covered || rules.arms_open != ArmsOpen::BothSides) && !up.is_open() {
             let side = End { pip: spinner.low(), kind: EndKind::Spinner };
             self.arms[2] = side;
             self.arms[3] = side;
         }
+    }
+
+    /// How many halves of the open ends show a number, and at how many ends; the sides of a spinner, once more lies,
+    /// show nothing.
+    pub fn showing(&self, pip: u8) -> (usize, usize) {
+        let shown = |end: &&End| end.pip == pip && matches!(end.kind, EndKind::Single | EndKind::Double);
+        if self.single && self.arms[0].kind != EndKind::Single {
+            return if self.arms[0].pip == pip { (2, 2) } else { (0, 0) };
+        }
+        let halves = |end: &End| if end.kind == EndKind::Double { 2 } else { 1 };
+        let ends = self.arms.iter().filter(shown);
+        (ends.clone().map(halves).sum(), ends.count())
     }
 
     /// The sum of the open ends: a crosswise double counts both halves, a double alone on the table once, the spinner

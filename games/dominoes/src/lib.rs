@@ -16,6 +16,7 @@ pub mod json;
 pub mod layout;
 pub mod moves;
 pub mod notation;
+pub mod players;
 pub mod render;
 pub mod room;
 pub mod round;

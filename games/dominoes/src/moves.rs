@@ -1,10 +1,11 @@
 //! What a seat can do, and which of it the rules allow. Who is to move, and what follows, is for `state` to say.
 
 use engine::prelude::*;
+use smallvec::SmallVec;
 
-use crate::deal::high_half;
+use crate::deal::{deciding_doubles, high_half, lowest_leads};
 use crate::layout::{Arm, Ends, Placed};
-use crate::rules::{Opening, OpeningNone, PlayDrawn, Rules, StarterNone};
+use crate::rules::{Opening, OpeningNone, PlayDrawn, Rules, StarterNone, TwoTiles};
 use crate::tile::{Tile, TileSet};
 
 /// One act of a seat.
@@ -75,16 +76,34 @@ impl Situation<'_> {
     }
 
     fn placements(&self, playable: TileSet, out: &mut MoveList<Move>) {
+        let open = self.ends.arms(self.rules).map(|arm| (arm, self.ends.touching(self.rules, arm)));
+        let arms: SmallVec<[(Arm, TileSet); 4]> = open.collect();
         for tile in playable.iter() {
-            let arms = self.ends.arms(self.rules).filter(|&arm| self.ends.fitting(self.rules, arm).has(tile));
-            out.extend(arms.map(|arm| Move::Place(Placed { tile, arm })));
+            let fits = arms.iter().filter(|(_, fitting)| fitting.has(tile));
+            out.extend(fits.map(|&(arm, _)| Move::Place(Placed { tile, arm })));
         }
-        if self.rules.two_doubles && self.drawn.is_none() {
-            let double = |arm: Arm| Tile::new(self.ends.at(arm).pip, self.ends.at(arm).pip);
-            let (left, right) = (double(Arm::Left), double(Arm::Right));
-            if left != right && playable.has(left) && playable.has(right) {
-                out.push(Move::Pair(left, right));
+        if self.drawn.is_none() {
+            match self.rules.two_tiles {
+                TwoTiles::None if self.rules.two_doubles => out.extend(self.two_doubles(playable)),
+                TwoTiles::None => {}
+                TwoTiles::AnyPair => self.pairs(playable, out),
             }
+        }
+    }
+
+    fn two_doubles(&self, playable: TileSet) -> Option<Move> {
+        let double = |arm: Arm| Tile::new(self.ends.at(arm).pip, self.ends.at(arm).pip);
+        let (left, right) = (double(Arm::Left), double(Arm::Right));
+        (left != right && playable.has(left) && playable.has(right)).then_some(Move::Pair(left, right))
+    }
+
+    /// Any two tiles, one for each end; at equal ends each two once.
+    fn pairs(&self, playable: TileSet, out: &mut MoveList<Move>) {
+        let fits = |arm: Arm| playable & self.ends.fitting(self.rules, arm);
+        let same = self.ends.equivalent(self.rules, Arm::Left, Arm::Right);
+        for left in fits(Arm::Left).iter() {
+            let rights = fits(Arm::Right).iter().filter(|&right| right != left && (!same || left < right));
+            out.extend(rights.map(|right| Move::Pair(left, right)));
         }
     }
 }
@@ -106,9 +125,14 @@ fn leads(rules: &Rules, hand: TileSet) -> TileSet {
     }
 }
 
-/// The tile by which a hand leads: its highest double, else its highest tile by the rules' own order.
+/// The tile by which a hand leads: its highest double (or lowest, where that one decides), else its highest tile by the
+/// rules' own order.
 pub fn deciding_tile(rules: &Rules, hand: TileSet) -> Option<Tile> {
-    let double = (hand & TileSet::doubles()).iter().max_by_key(|tile| high_half(*tile));
+    let doubles = hand & deciding_doubles(rules);
+    let double = match lowest_leads(rules) {
+        true => doubles.iter().min_by_key(|tile| tile.low()),
+        false => doubles.iter().max_by_key(|tile| tile.low()),
+    };
     let key = if rules.starter_none == StarterNone::HighestByHighHalf { high_half } else { Tile::weight };
     double.or_else(|| hand.iter().max_by_key(|tile| key(*tile)))
 }

@@ -124,7 +124,7 @@ impl<R: Room> Dominoes<R> {
             wrapped.push(&format!("seat {seat} {}", count_text(held.len())), "  ");
         }
         wrapped.push(&format!("stock {}", view.stock.len()), "  ");
-        if !self.rules().in_play.is_empty() {
+        if self.rules().scores_in_play() {
             let points: Vec<String> = view.in_play.iter().map(u16::to_string).collect();
             wrapped.push(&format!("points in play {}", points.join(" : ")), "  ");
         }

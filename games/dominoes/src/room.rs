@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use engine::random::split_mix;
+
 use crate::tile::TileSet;
 
 /// How much a state can hold: states are copied at every node, so that the common games get small ones.
@@ -35,6 +37,8 @@ pub trait Room: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static 
     const NO_HANDS: Self::Hands;
     /// The hand of a seat.
     fn hand(hands: &Self::Hands, seat: usize) -> TileSet;
+    /// Mixes the hand of a seat into a key.
+    fn mix_hand(hands: &Self::Hands, seat: usize, key: u64) -> u64;
     /// Replaces the hand of a seat.
     fn set_hand(hands: &mut Self::Hands, seat: usize, hand: TileSet);
     /// An order filled with one value.
@@ -59,6 +63,11 @@ macro_rules! room {
             const NO_HANDS: Self::Hands = [0; $seats];
             fn hand(hands: &Self::Hands, seat: usize) -> TileSet {
                 TileSet::from_bits(u128::from(hands[seat]))
+            }
+            fn mix_hand(hands: &Self::Hands, seat: usize, key: u64) -> u64 {
+                let bits = u128::from(hands[seat]);
+                let key = split_mix(key ^ bits as u64);
+                if <$word>::BITS > 64 { split_mix(key ^ (bits >> 64) as u64) } else { key }
             }
             fn set_hand(hands: &mut Self::Hands, seat: usize, hand: TileSet) {
                 hands[seat] = hand.bits() as $word;

@@ -3,13 +3,14 @@
 use std::marker::PhantomData;
 
 use engine::prelude::*;
+use smallvec::SmallVec;
 
 use crate::deal::Deal;
 use crate::layout::{Arm, Placed};
 use crate::moves::{Move, Situation, placeable};
 use crate::room::Room;
-use crate::rules::{DrawRule, OpeningNone, RoundEnd, Rules};
-use crate::scoring::{Ending, RoundResult, in_play, round_result};
+use crate::rules::{Direction, DrawRule, OpeningNone, RoundEnd, Rules};
+use crate::scoring::{Ending, Finish, RoundResult, in_play, out_with, pass_bonus, round_result};
 use crate::state::{Phase, Setup, State};
 use crate::tile::{TileSet, tiles_in_set};
 
@@ -67,6 +68,32 @@ impl<R: Room> Dominoes<R> {
         self.rules.hand.tiles(self.seats, tiles).expect("rules are checked when the game is built")
     }
 
+    /// The seat after another.
+    pub fn following(&self, seat: Seat) -> Seat {
+        let (at, seats) = (seat.0, self.seats as u8);
+        Seat(match self.rules.direction {
+            Direction::Clockwise if at + 1 == seats => 0,
+            Direction::Clockwise => at + 1,
+            Direction::CounterClockwise if at == 0 => seats - 1,
+            Direction::CounterClockwise => at - 1,
+        })
+    }
+
+    /// The seat so many turns after another.
+    pub fn after_turns(&self, seat: Seat, turns: usize) -> Seat {
+        let turns = turns % self.seats;
+        let step = match self.rules.direction {
+            Direction::Clockwise => turns,
+            Direction::CounterClockwise => self.seats - turns,
+        };
+        Seat(((seat.index() + step) % self.seats) as u8)
+    }
+
+    /// How many turns `other` comes after `seat`; 0 for the same seat.
+    pub fn steps(&self, seat: Seat, other: Seat) -> usize {
+        (0..self.seats).find(|&turns| self.after_turns(seat, turns) == other).unwrap_or(0)
+    }
+
     /// A round taken up from a setup, which is believed: conservation of tiles is the caller's business.
     pub fn take_up(&self, setup: &Setup) -> State<R> {
         let mut state = State::from_setup(&self.rules, setup);
@@ -76,8 +103,9 @@ impl<R: Room> Dominoes<R> {
 
     /// The state after a deal.
     pub fn deal(&self, deal: &Deal) -> State<R> {
-        let turn = deal.lead.seat().0;
-        self.take_up(&Setup { hands: deal.hands.clone(), stock: deal.stock.clone(), turn, ..Setup::default() })
+        let mut state = State::dealt(&deal.hands, &deal.stock, deal.lead.seat());
+        self.settle(&mut state);
+        state
     }
 
     /// True if a tile can be drawn.
@@ -102,6 +130,12 @@ impl<R: Room> Dominoes<R> {
         let over = match self.rules.round_end {
             RoundEnd::FirstOut => !state.out().is_empty(),
             RoundEnd::LastHolder => holders.count() <= 1,
+            RoundEnd::TeamOut => {
+                let out = |side: usize| {
+                    (side..self.seats).step_by(self.sides()).all(|seat| state.hand(Seat(seat as u8)).is_empty())
+                };
+                state.out().len() >= self.seats / self.sides() && (0..self.sides()).any(out)
+            }
         };
         if over {
             state.set_phase(Phase::Over(Ending::Out));
@@ -112,17 +146,23 @@ impl<R: Room> Dominoes<R> {
 
     /// True if nobody who holds tiles can place one and none can be drawn.
     fn is_blocked(&self, state: &State<R>) -> bool {
-        let waits =
-            self.drawable(state) && !(state.ends().is_empty() && self.rules.opening_none == OpeningNone::NextPlayer);
-        let can_place = |hand: TileSet| !(hand & placeable(&self.rules, state.ends(), hand)).is_empty();
-        !waits && !self.all_seats().any(|seat| can_place(state.hand(seat)))
+        if !state.ends().is_empty() {
+            let fitting = state.ends().all_fitting(&self.rules);
+            let fits = self.all_seats().any(|seat| !(state.hand(seat) & fitting).is_empty());
+            return !fits && !self.drawable(state);
+        }
+        let waits = self.drawable(state) && self.rules.opening_none != OpeningNone::NextPlayer;
+        let can_lead = |hand: TileSet| !(hand & placeable(&self.rules, state.ends(), hand)).is_empty();
+        !waits && !self.all_seats().any(|seat| can_lead(state.hand(seat)))
     }
 
     fn advance(&self, state: &mut State<R>) {
-        let after = |step: usize| Seat(((state.turn().index() + step) % self.seats) as u8);
-        let next = (1..=self.seats).map(after).find(|&seat| !state.hand(seat).is_empty());
-        if let Some(next) = next {
-            state.set_turn(next);
+        let mut next = state.turn();
+        for _ in 0..self.seats {
+            next = self.following(next);
+            if !state.hand(next).is_empty() {
+                return state.set_turn(next);
+            }
         }
     }
 
@@ -132,12 +172,16 @@ impl<R: Room> Dominoes<R> {
             state.take(seat, placed.tile);
             state.lay(&self.rules, placed);
         }
-        if !self.rules.in_play.is_empty() {
-            state.add_in_play(seat, in_play(&self.rules, state.ends()));
+        let last = tiles.last().copied();
+        if let Some(last) = last.filter(|_| self.rules.counts_ends()) {
+            state.add_in_play(seat, in_play(&self.rules, state.ends(), last));
         }
         state.set_drawn(None);
         if state.hand(seat).is_empty() {
             state.leaves(seat);
+            if let Some(last) = last.filter(|_| !self.rules.out_with.is_empty()) {
+                state.add_in_play(seat, out_with(&self.rules, state.ends(), last.tile));
+            }
         }
         self.advance(state);
     }
@@ -160,11 +204,26 @@ impl<R: Room> Dominoes<R> {
             }
             Move::Pass => {
                 state.set_passes(before.passes() + 1);
+                self.pay_for_passes(&mut state);
                 self.advance(&mut state);
             }
         }
         self.settle(&mut state);
         state
+    }
+
+    /// Pays whoever laid the last tile for the passes since.
+    fn pay_for_passes(&self, state: &mut State<R>) {
+        let passes = usize::from(state.passes());
+        let points = match state.laid() {
+            [lead] if passes == 1 => pass_bonus(&self.rules, Some(lead.tile), self.seats == 2),
+            [] => 0,
+            _ => pass_bonus(&self.rules, None, passes + 1 == self.seats),
+        };
+        if points > 0 {
+            let laid_by = self.after_turns(state.turn(), self.seats * passes - passes);
+            state.add_in_play(laid_by, points);
+        }
     }
 
     /// Draws; with one tile a turn the turn ends at once if it does not fit.
@@ -182,15 +241,28 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The points made in play, per side.
-    pub fn in_play(&self, state: &State<R>) -> Vec<i32> {
+    pub fn in_play(&self, state: &State<R>) -> SmallVec<[i32; 4]> {
         let sides = self.sides();
         let of = |side: usize| (side..self.seats).step_by(sides).map(|seat| i32::from(state.in_play()[seat])).sum();
         (0..sides).map(of).collect()
     }
 
+    /// What ended a round; `None` while it goes on. Who laid the last tile is known where nobody draws or leaves.
+    pub(crate) fn finish(&self, state: &State<R>) -> Option<Finish> {
+        let decisive = if self.rules.round_end == RoundEnd::TeamOut { state.out().last() } else { state.out().first() };
+        Some(match (state.ending()?, decisive) {
+            (Ending::Out, Some(&seat)) => Finish::Out(seat),
+            _ => {
+                let turns = 1 + usize::from(state.passes());
+                let by = self.after_turns(state.turn(), self.seats * turns - turns);
+                Finish::Blocked { by, next: self.after_turns(by, 1) }
+            }
+        })
+    }
+
     /// How the table counts a finished round; `None` while it goes on.
     pub fn result(&self, state: &State<R>) -> Option<RoundResult> {
         let hands: Vec<TileSet> = self.all_seats().map(|seat| state.hand(seat)).collect();
-        Some(round_result(&self.rules, &hands, state.out(), state.ending()?))
+        Some(round_result(&self.rules, &hands, state.out(), self.finish(state)?))
     }
 }

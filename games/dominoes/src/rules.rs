@@ -3,11 +3,15 @@
 //! A [`Rules`] value says what a table agreed on; [`Rules::check`] refuses what does not fit together or is not built,
 //! so that no field is ever passed over silently.
 
+mod choices;
+
 use std::borrow::Cow;
 
 use engine::prelude::*;
 
-use crate::tile::{Tile, tiles_in_set};
+use crate::tile::tiles_in_set;
+
+pub use choices::*;
 
 /// How many tiles each player takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,271 +20,6 @@ pub enum HandSize {
     Table(Cow<'static, [(u8, u8)]>),
     /// The first of these sizes for which the set is large enough.
     LargestOf(Cow<'static, [u8]>),
-}
-
-/// What a tile left in hand counts instead of its pips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TileValue {
-    /// The tile.
-    pub tile: Tile,
-    /// What it counts.
-    pub value: u8,
-    /// Whether it must be the only tile of the hand.
-    pub when: ValueWhen,
-}
-
-/// Declares an enum of rule choices with the names that settings and files use.
-macro_rules! choices {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$vdoc])* $variant),+ }
-
-        impl Choice for $name {
-            const ALL: &'static [(&'static str, Self)] = &[$(($text, Self::$variant)),+];
-        }
-    };
-}
-
-/// A rule field with named values.
-pub trait Choice: Copy + PartialEq + 'static {
-    /// Every value with its name in settings and files.
-    const ALL: &'static [(&'static str, Self)];
-
-    /// The name of this value.
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
-    }
-}
-
-choices! {
-    /// When a [`TileValue`] holds.
-    ValueWhen {
-        /// Beside other tiles, too.
-        Always = "always",
-        /// Only as the last tile of the hand; otherwise its pips.
-        Sole = "sole",
-    }
-}
-
-choices! {
-    /// Who leads.
-    Starter {
-        /// Whoever was dealt most doubles.
-        MostDoubles = "most_doubles",
-        /// The holder of the highest double dealt.
-        HighestDouble = "highest_double",
-        /// Seat 0.
-        Seat0 = "seat0",
-    }
-}
-
-choices! {
-    /// Who leads among those who were dealt equally many doubles.
-    StarterTie {
-        /// The holder of the highest double among them.
-        HighestDouble = "highest_double",
-        /// The holder of the heaviest tile among them: pip total, then larger half.
-        Heaviest = "heaviest",
-        /// The first of them in seat order.
-        SeatOrder = "seat_order",
-        /// One of them by lot.
-        Random = "random",
-    }
-}
-
-choices! {
-    /// Who leads when nobody was dealt a double.
-    StarterNone {
-        /// The holder of the highest tile by larger half, then smaller half.
-        HighestByHighHalf = "highest_by_high_half",
-        /// The holder of the heaviest tile: pip total, then larger half.
-        HighestBySum = "highest_by_sum",
-        /// The first in seat order.
-        SeatOrder = "seat_order",
-        /// One by lot.
-        Random = "random",
-        /// The tiles are dealt again.
-        Redeal = "redeal",
-    }
-}
-
-choices! {
-    /// Who leads the later rounds of a match.
-    NextStarter {
-        /// As in the first round.
-        Same = "same",
-        /// Who won the round before, with any tile.
-        PreviousWinner = "previous_winner",
-        /// The seat after the one that led before.
-        Rotate = "rotate",
-    }
-}
-
-choices! {
-    /// Which tile may be led.
-    Opening {
-        /// The tile that decided who leads; without such a tile the leader's highest double, else his heaviest tile.
-        Forced = "forced",
-        /// Any double; for a leader without one as for `forced`.
-        Double = "double",
-        /// Any tile that is no double.
-        NonDouble = "non_double",
-        /// Any tile.
-        Any = "any",
-    }
-}
-
-choices! {
-    /// What a leader does who holds doubles only where a non-double must be led.
-    OpeningNone {
-        /// As anybody who cannot place: he draws, or passes the duty on when he cannot.
-        DrawThenPass = "draw_then_pass",
-        /// He leads a double.
-        AllowAny = "allow_any",
-        /// He passes the duty on at once.
-        NextPlayer = "next_player",
-    }
-}
-
-choices! {
-    /// How the tiles lie.
-    LayoutRule {
-        /// One line with two ends.
-        Line = "line",
-        /// The first double opens its short sides once both long sides are covered.
-        Spinner = "spinner",
-    }
-}
-
-choices! {
-    /// What a player who cannot place takes from the stock.
-    DrawRule {
-        /// Nothing.
-        None = "none",
-        /// One tile a turn.
-        One = "one",
-        /// One tile after another until one can be placed.
-        UntilPlayable = "until_playable",
-    }
-}
-
-choices! {
-    /// Whether a drawn tile that fits must be placed.
-    PlayDrawn {
-        /// At once.
-        Must = "must",
-        /// Or kept, which ends the turn.
-        May = "may",
-    }
-}
-
-choices! {
-    /// When a round is over, blocks apart.
-    RoundEnd {
-        /// When the first player is out.
-        FirstOut = "first_out",
-        /// When only one player holds tiles.
-        LastHolder = "last_holder",
-    }
-}
-
-choices! {
-    /// What ends that add up to a multiple of `k` are worth.
-    Unit {
-        /// The total.
-        Points = "points",
-        /// The total divided by `k`.
-        Quotient = "quotient",
-    }
-}
-
-choices! {
-    /// Who gets what for going out.
-    Score {
-        /// Nothing.
-        None = "none",
-        /// Everybody the tiles left in his own hand, as a penalty.
-        EachOwn = "each_own",
-        /// The winner's side the tiles left with the other sides.
-        WinnerTakesOpponents = "winner_takes_opponents",
-        /// The winner's side all tiles left, the partner's as well.
-        WinnerTakesAll = "winner_takes_all",
-    }
-}
-
-choices! {
-    /// What teams add to [`Score::EachOwn`].
-    TeamScore {
-        /// Nothing: a team is the sum of its players.
-        Sum = "sum",
-        /// The winner's team has nothing, what its other players hold is added to every other team in full.
-        Playroom = "playroom",
-        /// The same, but shared out among the other teams.
-        PlayroomSplit = "playroom_split",
-    }
-}
-
-choices! {
-    /// What a blocked round brings.
-    Blocked {
-        /// No points; the highest pip total among those who hold tiles loses.
-        HighestPipsLoses = "highest_pips_loses",
-        /// No points; all who hold tiles lose.
-        AllHoldersLose = "all_holders_lose",
-        /// No points; nobody who holds tiles wins or loses.
-        Draw = "draw",
-        /// Everybody counts his own tiles, as a penalty.
-        EachOwn = "each_own",
-        /// The same, but the lowest counts nothing.
-        LowestScoresZero = "lowest_scores_zero",
-        /// The lowest takes the difference to each other.
-        LowestTakesDifference = "lowest_takes_difference",
-        /// The lowest takes what the others hold.
-        LowestTakesOpponents = "lowest_takes_opponents",
-        /// The lowest takes everything, his own as well.
-        LowestTakesAll = "lowest_takes_all",
-        /// Nothing.
-        None = "none",
-    }
-}
-
-choices! {
-    /// How rounds make a match.
-    MatchRule {
-        /// One round is the match.
-        Single = "single",
-        /// Losses are counted up to the limit.
-        CountLosses = "count_losses",
-        /// The first at or above the limit wins.
-        Reach = "reach",
-        /// The first to hit the limit exactly wins.
-        Exact = "exact",
-        /// Who reaches the limit is out, the last one left wins.
-        Eliminate = "eliminate",
-        /// Who reaches the limit ends the match.
-        Threshold = "threshold",
-    }
-}
-
-choices! {
-    /// Who it is that reaches the limit of [`MatchRule::Threshold`].
-    LimitIs {
-        /// The winner.
-        Winner = "winner",
-        /// The loser.
-        Loser = "loser",
-    }
-}
-
-choices! {
-    /// What becomes of round scores below the opening threshold.
-    Below {
-        /// They are lost.
-        Drop = "drop",
-        /// They are kept aside until together they reach it.
-        Accumulate = "accumulate",
-    }
 }
 
 /// The rules of one line or spinner game.
@@ -292,8 +31,12 @@ pub struct Rules {
     pub players: (u8, u8),
     /// Number of teams, seat i in team i mod teams; 0 if everybody plays for himself.
     pub teams: u8,
+    /// Which way the turn goes.
+    pub direction: Direction,
     /// Tiles per hand.
     pub hand: HandSize,
+    /// Hands that are not played.
+    pub redeal_if: Redeal,
     /// Who leads.
     pub starter: Starter,
     /// Who leads among equals.
@@ -308,10 +51,14 @@ pub struct Rules {
     pub opening_none: OpeningNone,
     /// How tiles lie.
     pub layout: LayoutRule,
+    /// When the short sides of a spinner open.
+    pub arms_open: ArmsOpen,
     /// Touching halves add up to this; equal halves touch if absent.
     pub match_sum: Option<u8>,
     /// Two doubles in one turn, one at each end.
     pub two_doubles: bool,
+    /// Any two tiles in one turn, one at each end.
+    pub two_tiles: TwoTiles,
     /// Drawing.
     pub draw: DrawRule,
     /// Tiles that stay in the stock.
@@ -328,16 +75,32 @@ pub struct Rules {
     pub in_play: Cow<'static, [u8]>,
     /// What they score.
     pub unit: Unit,
+    /// What a play scores that leaves its number at two halves of the open ends, at three, and so on.
+    pub matching_ends: Cow<'static, [u8]>,
+    /// Whether both halves of one double are enough for that.
+    pub matching_double: bool,
     /// What going out brings.
     pub score: Score,
     /// What teams add to it.
     pub team_score: TeamScore,
     /// Points for going out as such.
     pub out_bonus: u8,
+    /// More for the tile that it was done with, as points made in play.
+    pub out_with: Cow<'static, [(OutWith, u8)]>,
+    /// Points for making others pass, as points made in play.
+    pub pass_bonus: PassBonus,
+    /// What the winner of the first round gets beside, of the second, and so on.
+    pub round_bonus: Cow<'static, [u8]>,
     /// Received points are rounded to the nearest multiple; 1 for none.
     pub round_to: u8,
     /// What a block brings.
     pub blocked: Blocked,
+    /// The points of [`Blocked::LowestTakesBonus`].
+    pub blocked_bonus: u8,
+    /// What is compared.
+    pub blocked_unit: BlockedUnit,
+    /// Who takes it when the lowest are equal.
+    pub blocked_tie: BlockedTie,
     /// How rounds make a match.
     pub match_rule: MatchRule,
     /// Its limit; 0 without.
@@ -402,10 +165,28 @@ impl Rules {
                 "play_drawn=may with draw=until_playable",
             ),
             (
-                self.two_doubles && (self.layout == LayoutRule::Spinner || self.match_sum.is_some()),
+                self.two_doubles && (self.layout != LayoutRule::Line || self.match_sum.is_some()),
                 "two_doubles=true off a plain line",
             ),
-            (self.match_sum.is_some() && self.layout == LayoutRule::Spinner, "match_sum with layout=spinner"),
+            (
+                self.two_tiles == TwoTiles::AnyPair && (self.layout != LayoutRule::Line || self.match_sum.is_some()),
+                "two_tiles=any_pair off a plain line",
+            ),
+            (self.match_sum.is_some() && self.layout != LayoutRule::Line, "match_sum with a spinner"),
+            (self.round_end == RoundEnd::TeamOut && self.teams == 0, "round_end=team_out without teams"),
+            (
+                self.blames_the_blocker() && (self.draw != DrawRule::None || self.round_end != RoundEnd::FirstOut),
+                "a blocked round that looks at who laid the last tile where tiles are drawn",
+            ),
+            (
+                self.blocked == Blocked::BlockerVsNext && self.score == Score::EachOwn,
+                "blocked=blocker_vs_next with score=each_own",
+            ),
+            (
+                self.blocked_unit == BlockedUnit::Hand
+                    && matches!(self.blocked, Blocked::LowestTakesDifference | Blocked::LowestScoresZero),
+                "blocked_unit=hand where differences count",
+            ),
             (self.round_end == RoundEnd::LastHolder && self.score != Score::None, "score with round_end=last_holder"),
             (self.round_end == RoundEnd::LastHolder && self.teams > 0, "teams with round_end=last_holder"),
             (
@@ -417,8 +198,8 @@ impl Rules {
                 "starter_tie=heaviest with starter_none=highest_by_high_half",
             ),
             (
-                self.starter_none == StarterNone::Redeal && self.starter == Starter::Seat0,
-                "starter_none=redeal with starter=seat0",
+                self.starter_none == StarterNone::Redeal && matches!(self.starter, Starter::Seat0 | Starter::Lot),
+                "starter_none=redeal where no tile decides",
             ),
         ];
         for (_, what) in not_built.iter().filter(|(holds, _)| *holds) {
@@ -434,7 +215,27 @@ impl Rules {
 
     /// True if equal numbers at two ends make them the same for all rules: no ends are counted, no spinner lies.
     pub fn ends_are_numbers(&self) -> bool {
-        self.in_play.is_empty() && self.layout == LayoutRule::Line
+        !self.counts_ends() && self.layout == LayoutRule::Line
+    }
+
+    /// True if plays score by the ends that they leave.
+    pub fn counts_ends(&self) -> bool {
+        !self.in_play.is_empty() || !self.matching_ends.is_empty()
+    }
+
+    /// True if points can be made before the round is over, or by the last tile.
+    pub fn scores_in_play(&self) -> bool {
+        self.counts_ends() || !self.out_with.is_empty() || self.pass_bonus != PassBonus::NONE
+    }
+
+    /// True if a blocked round depends on who laid the last tile.
+    pub fn blames_the_blocker(&self) -> bool {
+        self.blocked == Blocked::BlockerVsNext || self.blocked_tie == BlockedTie::Blocker
+    }
+
+    /// What the winner of a round gets beside, the first round being 0.
+    pub fn bonus_of_round(&self, round: usize) -> u8 {
+        self.round_bonus.get(round).copied().unwrap_or(0)
     }
 }
 

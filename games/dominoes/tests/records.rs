@@ -2,13 +2,13 @@
 
 use dominoes::dgn::{is_ours, read};
 use dominoes::entries::entry;
-use dominoes::room::Six;
+use dominoes::room::Twelve;
 use dominoes::round::Dominoes;
 use dominoes::variants::{VARIANTS, variant};
 use engine::prelude::*;
 use engine::session::Viewer;
 
-type Acts = Log<Dominoes<Six>>;
+type Acts = Log<Dominoes<Twelve>>;
 
 /// The example of the format: a complete round in pairs.
 const EXAMPLE: &str = r#"[Game "block-partners"]  [Set "6"]  [Players "Ana,Bot1,Carl,Bot2"]  [Teams "02/13"]  [Seed "42"]  [Rules "score=winner_takes_opponents"]
@@ -38,7 +38,7 @@ fn the_example_of_the_format_is_followed_to_its_end() {
     assert!(session.position(Viewer::All).contains("hand:/6-3/3-0/1-0"), "{}", session.position(Viewer::All));
 }
 
-fn play_out(game: &Dominoes<Six>, seed: u64) -> (<Dominoes<Six> as Game>::State, Acts) {
+fn play_out(game: &Dominoes<Twelve>, seed: u64) -> (<Dominoes<Twelve> as Game>::State, Acts) {
     let (mut random, mut state, mut log) = (Random::new(seed), game.initial(), Acts::new());
     loop {
         let act = match game.turn(&state) {
@@ -58,7 +58,8 @@ fn play_out(game: &Dominoes<Six>, seed: u64) -> (<Dominoes<Six> as Game>::State,
 fn rounds_are_written_and_read_alike() {
     for row in &VARIANTS {
         for seats in row.rules.players.0..=row.rules.players.1.min(4) {
-            let game = Dominoes::<Six>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
+            let game =
+                Dominoes::<Twelve>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
             let mut file = String::new();
             for seed in 0..5 {
                 let (state, log) = play_out(&game, seed);
@@ -83,7 +84,7 @@ fn rounds_are_written_and_read_alike() {
 
 #[test]
 fn a_public_record_hides_what_was_drawn_and_dealt() {
-    let game = Dominoes::<Six>::new("esperanto-draw", variant("esperanto-draw").expect("a row").rules.clone(), 2);
+    let game = Dominoes::<Twelve>::new("esperanto-draw", variant("esperanto-draw").expect("a row").rules.clone(), 2);
     let game = game.expect("rows are playable");
     let (state, log) = play_out(&game, 4);
     let full = game.dgn(&state, &log, None, &[], &[]);
@@ -127,7 +128,7 @@ fn a_broken_round_does_not_lose_the_next() {
 fn json_says_what_dpn_says() {
     for row in &VARIANTS {
         let seats = usize::from(row.seats);
-        let game = Dominoes::<Six>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
+        let game = Dominoes::<Twelve>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
         for seed in 0..4 {
             let (_, log) = play_out(&game, seed);
             let mut state = game.initial();

@@ -243,7 +243,6 @@ fn play_both(game: &Dominoes<Six>, deal: &Deal, options: Options, random: &mut R
         let stock: TileSet = state.stock().iter().copied().collect();
         assert_eq!(held | laid | stock, TileSet::full(6), "no tile is lost");
         assert_eq!(held.len() + laid.len() + stock.len(), 28, "no tile is in two places");
-        assert_eq!(state.key(), state.full_key());
         let Some(&mv) = random.choose(&legal) else {
             let outcome = game.outcome(&state).expect("a round without a move is over");
             let (ranks, losers) = slow.ranking();
@@ -278,7 +277,7 @@ fn compare(rules: &Rules, rounds: u64) {
             let hands: Vec<Vec<Pair>> = deal.hands.iter().map(|hand| hand.iter().map(pair).collect()).collect();
             if (rules.starter_tie, rules.starter_none) == (StarterTie::HighestDouble, StarterNone::HighestBySum) {
                 assert_eq!(deal.lead.seat().index(), first_player(&hands));
-                assert_eq!(leaders(rules, &deal.hands), [deal.lead.seat()]);
+                assert_eq!(leaders(rules, &deal.hands).as_slice(), [deal.lead.seat()]);
             }
             play_both(&game, &deal, options, &mut random);
         }

@@ -91,3 +91,24 @@ fn the_best_line_of_a_whole_deal_ends_with_its_value() {
         }
     }
 }
+
+#[test]
+fn the_losses_of_a_round_add_up_to_what_was_given_away() {
+    let game = Dominoes::<Six>::new("losses", BLOCK_PARTNERS, 4).expect("rules fit together");
+    let mut solver = Solver::new();
+    for seed in 0..3 {
+        let start = deal(&game, seed);
+        let (mut state, mut acts, mut random) = (start, Vec::new(), Random::new(seed));
+        while let Some(&mv) = random.choose(&moves(&game, &state)) {
+            acts.push(mv);
+            state = game.play(&state, mv);
+        }
+        let losses = solver.losses(&game, &start, &acts).expect("the solver knows the rules");
+        assert_eq!(losses.iter().map(|loss| loss.mv).collect::<Vec<_>>(), acts);
+        assert!(losses.iter().all(|loss| loss.loss >= 0 && (loss.mv != loss.best || loss.loss == 0)));
+        let given =
+            |side: Side| losses.iter().filter(|loss| game.side(loss.seat) == side).map(|loss| loss.loss).sum::<i32>();
+        let best = solver.value(&game, &start).expect("the solver knows the rules");
+        assert_eq!(margin(&game, &state), best - given(Side(0)) + given(Side(1)), "seed {seed}");
+    }
+}

@@ -14,7 +14,7 @@ use crate::moves::Move;
 use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
 use crate::rules::Rules;
-use crate::scoring::{Ending, hand_value, round_result};
+use crate::scoring::{Ending, Finish, hand_value, round_result};
 use crate::state::{Setup, State};
 use crate::tile::{TileSet, tiles_in_set};
 
@@ -71,7 +71,11 @@ fn score(fields: &Map<String, Json>, rules: &Rules) -> Result<Vec<Mismatch>, Sto
         other => return Err(Mismatch::broken("ended", format!("{other:?}")).into()),
     };
     let out: Vec<Seat> = (0..held.len() as u8).map(Seat).filter(|seat| held[seat.index()].is_empty()).collect();
-    let result = round_result(rules, &held, &out, ending);
+    let finish = match (ending, out.first()) {
+        (Ending::Out, Some(&first)) => Finish::Out(first),
+        _ => Finish::Blocked { by: Seat(0), next: Seat(1) },
+    };
+    let result = round_result(rules, &held, &out, finish);
     let mut found = Vec::new();
     for (what, expected) in object(fields.get("expect").unwrap_or(&Json::Null), "expect")? {
         let got = match what.as_str() {
@@ -226,7 +230,7 @@ fn fact<R: Room>(game: &Dominoes<R>, state: &State<R>, first: Seat, what: &str) 
             json!(ends.iter().filter(|end| end.kind != EndKind::Closed).map(|end| end.pip).collect::<Vec<_>>())
         }
         "count" => json!(state.ends().count()),
-        "in_play_points" | "in_play" => json!(game.in_play(state)),
+        "in_play_points" | "in_play" => json!(game.in_play(state).as_slice()),
         "hands_left" => {
             let texts = |seat| held(seat).listed().into_iter().map(tile_text).collect::<Vec<_>>();
             json!(game.all_seats().map(texts).collect::<Vec<_>>())

@@ -201,9 +201,8 @@ fn take_turns<R: Room>(
         let goes_on = raws.get(index + 1).map_or(pending, |next| next.joined || next.mv == Move::Keep);
         let stays = raw.mv == Move::Draw && (game.rules().draw == DrawRule::UntilPlayable || goes_on);
         if !stays {
-            let seats = game.seat_count();
-            let after = (1..=seats).map(|step| (turn.index() + step) % seats).find(|&seat| counts[seat] > 0);
-            turn = after.map_or(turn, |seat| Seat(seat as u8));
+            let mut after = (1..=game.seat_count()).map(|turns| game.after_turns(turn, turns));
+            turn = after.find(|seat| counts[seat.index()] > 0).unwrap_or(turn);
         }
     }
     Some((acts, turn))

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::layout::{Arm, Layout, Placed};
-use crate::rules::Rules;
+use crate::rules::{LayoutRule, Rules};
 use crate::tile::Tile;
 
 /// A tile as a text shows it lying.
@@ -31,7 +31,13 @@ impl Table {
     /// # Errors
     /// The first tile that does not touch.
     pub(super) fn placed(&self, rules: &Rules) -> Result<Vec<Placed>, Shown> {
-        let first = self.placed_from(rules, self.spinner.unwrap_or(0));
+        // A first tile that is no spinner is no double where doubles led are.
+        let plain = || self.line.iter().position(|shown| !shown.tile.is_double());
+        let begins = match rules.layout {
+            LayoutRule::OpeningTile => self.spinner.or_else(plain),
+            LayoutRule::Line | LayoutRule::Spinner => self.spinner,
+        };
+        let first = self.placed_from(rules, begins.unwrap_or(0));
         if first.is_ok() || rules.match_sum.is_none() {
             return first;
         }
@@ -53,7 +59,7 @@ impl Table {
         let mut order = Vec::new();
         for (arm, shown) in right.chain(left).chain(arms) {
             let placed = Placed { tile: shown.tile, arm };
-            if !layout.is_empty() && !layout.ends.fitting(rules, arm).has(shown.tile) {
+            if !layout.is_empty() && !layout.ends.touching(rules, arm).has(shown.tile) {
                 return Err(shown.clone());
             }
             layout.lay(rules, placed);

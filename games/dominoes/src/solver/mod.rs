@@ -5,6 +5,7 @@
 
 mod position;
 mod search;
+mod strategy;
 mod table;
 
 use engine::prelude::*;
@@ -13,19 +14,34 @@ use smallvec::SmallVec;
 use crate::moves::Move;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::scoring::{Finish, hand_value, margin};
+use crate::scoring::{hand_value, margin};
 use crate::state::State;
 use position::Table;
 use search::Search;
+pub use strategy::OpenHands;
 use table::Table as Memory;
 
 /// Entries of the solver's table, as a power of two.
 const TABLE_BITS: u32 = 17;
 
+/// What one act gave away, with all hands open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Who acted.
+    pub seat: Seat,
+    /// What it did.
+    pub mv: Move,
+    /// The first of the best moves.
+    pub best: Move,
+    /// By how much that would have ended better, in points; 0 for a best move.
+    pub loss: i32,
+}
+
 /// Solves rounds of one game.
 pub struct Solver {
     memory: Memory,
     nodes: u64,
+    most: u64,
 }
 
 impl Default for Solver {
@@ -35,9 +51,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with an empty table.
+    /// A solver with an empty table that takes as long as it needs.
     pub fn new() -> Self {
-        Self { memory: Memory::new(TABLE_BITS), nodes: 0 }
+        Self { memory: Memory::new(TABLE_BITS), nodes: 0, most: u64::MAX }
     }
 
     /// True if the rules are solved: two sides on a plain line, the round over when the first player is out, no points in
@@ -51,19 +67,23 @@ impl Solver {
         self.nodes
     }
 
+    /// From now on so many positions may be looked at.
+    pub fn allow(&mut self, nodes: u64) {
+        self.most = self.nodes.saturating_add(nodes);
+    }
+
     /// By how much the round ends better for side 0 than for side 1 with best play of both: the difference of their
-    /// points, the won round itself counting one. `None` if the rules or the number of tiles are beyond the solver, or
-    /// before the deal.
+    /// points, the won round itself counting one. `None` if the rules or the number of tiles are beyond the solver,
+    /// before the deal, or if more positions had to be looked at than allowed.
     pub fn value<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<i32> {
         let table = self.begin(game, state)?;
-        Some(self.value_of(game, state, &table))
+        self.value_of(game, state, &table)
     }
 
     /// The value after each legal move, for side 0 as in [`Solver::value`].
     pub fn values<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Vec<(Move, i32)>> {
         let table = self.begin(game, state)?;
-        let valued = |&mv: &Move| (mv, self.value_of(game, &game.play(state, mv), &table));
-        Some(moves(game, state).iter().map(valued).collect())
+        self.values_of(game, state, &table)
     }
 
     /// The round from `state` on with best play of both sides; of equally good moves the first of the list.
@@ -72,12 +92,33 @@ impl Solver {
         let (mut state, mut line) = (*state, Vec::new());
         loop {
             let sign = if game.side(state.turn()) == Side(0) { -1 } else { 1 };
-            let list = moves(game, &state);
-            let best = list.iter().min_by_key(|&&mv| sign * self.value_of(game, &game.play(&state, mv), &table));
-            let Some(&mv) = best else { return Some(line) };
+            let values = self.values_of(game, &state, &table)?;
+            let Some(&(mv, _)) = values.iter().min_by_key(|(_, value)| sign * value) else { return Some(line) };
             line.push(mv);
             state = game.play(&state, mv);
         }
+    }
+
+    /// What each act of a round gave away against best play of all from there on, in points of the side that acted, the
+    /// won round counting one; `start` is the round before the first of them, dealt. `None` as for [`Solver::value`], and
+    /// if an act is not legal.
+    pub fn losses<R: Room>(&mut self, game: &Dominoes<R>, start: &State<R>, acts: &[Move]) -> Option<Vec<Loss>> {
+        let table = self.begin(game, start)?;
+        let (mut state, mut losses) = (*start, Vec::new());
+        for &mv in acts {
+            let sign = if game.side(state.turn()) == Side(0) { 1 } else { -1 };
+            let values = self.values_of(game, &state, &table)?;
+            let &(best, most) = values.iter().rev().max_by_key(|(_, value)| sign * value)?;
+            let &(_, value) = values.iter().find(|(played, _)| *played == mv)?;
+            losses.push(Loss { seat: state.turn(), mv, best, loss: sign * (most - value) });
+            state = game.play(&state, mv);
+        }
+        Some(losses)
+    }
+
+    fn values_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> Option<Vec<(Move, i32)>> {
+        let list = moves(game, state);
+        list.iter().map(|&mv| Some((mv, self.value_of(game, &game.play(state, mv), table)?))).collect()
     }
 
     fn begin<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Table> {
@@ -87,21 +128,19 @@ impl Solver {
         table
     }
 
-    fn value_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> i32 {
-        if state.ending().is_some() {
+    fn value_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> Option<i32> {
+        if let Some(finish) = game.finish(state) {
             let value = |seat: Seat| hand_value(game.rules(), state.hand(seat));
             let values: SmallVec<[i32; 4]> = game.all_seats().map(value).collect();
-            let finish = state.out().first().map_or(Finish::Blocked, |&seat| Finish::Out(seat));
-            return margin(game.rules(), &values, finish);
+            return Some(margin(game.rules(), &values, finish));
         }
         if state.ends().is_empty() {
             // Which tiles may be led is asked of the game; the search begins once something is laid.
-            let list = moves(game, state);
-            let values = list.iter().map(|&mv| self.value_of(game, &game.play(state, mv), table));
-            let best = if game.side(state.turn()) == Side(0) { values.max() } else { values.min() };
-            return best.expect("a round that is not over has a move");
+            let values = self.values_of(game, state, table)?;
+            let values = values.into_iter().map(|(_, value)| value);
+            return if game.side(state.turn()) == Side(0) { values.max() } else { values.min() };
         }
-        let mut search = Search::new(table, &mut self.memory);
+        let mut search = Search::new(table, &mut self.memory, self.most - self.nodes);
         let value = search.value(table.position(game, state));
         self.nodes += search.nodes();
         value

@@ -5,7 +5,9 @@ use engine::prelude::*;
 use crate::layout::Arm;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::{Blocked, DrawRule, PlayDrawn, RoundEnd, Rules, Score, TeamScore, ValueWhen};
+use crate::rules::{
+    Blocked, BlockedUnit, Direction, DrawRule, PlayDrawn, RoundEnd, Rules, Score, TeamScore, TwoTiles, ValueWhen,
+};
 use crate::scoring::{Finish, margin};
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
@@ -63,8 +65,8 @@ pub(super) struct Position {
 /// True if the solver knows the rules: a plain line, two sides, the round over when somebody is out, no points in play.
 pub(super) fn knows<R: Room>(game: &Dominoes<R>) -> bool {
     let rules = game.rules();
-    let ends = rules.round_end == RoundEnd::FirstOut && rules.in_play.is_empty();
-    let line = rules.ends_are_numbers() && rules.match_sum.is_none();
+    let ends = rules.round_end == RoundEnd::FirstOut && !rules.scores_in_play();
+    let line = rules.ends_are_numbers() && rules.match_sum.is_none() && rules.two_tiles == TwoTiles::None;
     let drawing = rules.draw == DrawRule::None || (game.seat_count() == 2 && !rules.voluntary_draw);
     ends && line && drawing && game.sides() == 2 && game.seat_count() <= SEATS
 }
@@ -97,8 +99,14 @@ impl Table {
             draws: rules.draw != DrawRule::None,
             takes_all: rules.score == Score::WinnerTakesAll
                 || rules.blocked == Blocked::LowestTakesAll
+                || rules.blocked_unit == BlockedUnit::Hand
+                || rules.blames_the_blocker()
                 || rules.team_score != TeamScore::Sum,
-            slack: 1 + i32::from(rules.out_bonus) + i32::from(rules.round_to) + special + drawn,
+            slack: 1
+                + i32::from(rules.out_bonus.max(rules.blocked_bonus))
+                + i32::from(rules.round_to)
+                + special
+                + drawn,
         };
         for at in 0..table.tiles.len() {
             table.enter(at);
@@ -182,7 +190,12 @@ impl Table {
 
     /// The seat after this one.
     pub(super) fn next(&self, seat: u8) -> u8 {
-        if seat + 1 == self.seats { 0 } else { seat + 1 }
+        match self.rules.direction {
+            Direction::Clockwise if seat + 1 == self.seats => 0,
+            Direction::Clockwise => seat + 1,
+            Direction::CounterClockwise if seat == 0 => self.seats - 1,
+            Direction::CounterClockwise => seat - 1,
+        }
     }
 
     /// Draws for the seat to move; with one tile a turn the turn may end.
@@ -218,13 +231,13 @@ impl Table {
         if self.hand(position, seat) == 0 {
             return Some(self.margin(position, Finish::Out(Seat(seat))));
         }
-        self.stuck(position)
+        self.stuck(position, seat)
     }
 
-    /// The value of the round for side 0 if nobody can place or draw.
-    pub(super) fn stuck(&self, position: &Position) -> Option<i32> {
+    /// The value of the round for side 0 if nobody can place or draw; `laid_by` matters only where nothing is drawn.
+    pub(super) fn stuck(&self, position: &Position, laid_by: u8) -> Option<i32> {
         let stuck = position.left & self.fitting(position) == 0 && !self.drawable(position);
-        stuck.then(|| self.margin(position, Finish::Blocked))
+        stuck.then(|| self.margin(position, Finish::Blocked { by: Seat(laid_by), next: Seat(self.next(laid_by)) }))
     }
 
     /// The most by which either side can still come out ahead.

@@ -23,27 +23,38 @@ pub(super) struct Search<'a> {
     table: &'a Table,
     memory: &'a mut Memory,
     nodes: u64,
+    /// Positions that may be looked at.
+    most: u64,
+    /// True once they were not enough: what is returned then means nothing.
+    cut: bool,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, memory: &'a mut Memory) -> Self {
-        Self { table, memory, nodes: 0 }
+    pub(super) fn new(table: &'a Table, memory: &'a mut Memory, most: u64) -> Self {
+        Self { table, memory, nodes: 0, most, cut: false }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The value for side 0.
-    pub(super) fn value(&mut self, position: Position) -> i32 {
+    /// The value for side 0; `None` if that takes more positions than were given.
+    pub(super) fn value(&mut self, position: Position) -> Option<i32> {
         let (mut lower, mut upper) = self.bounds(&position);
         let mut guess = 0.clamp(lower, upper);
         while lower < upper {
             let gamma = if guess == lower { guess + 1 } else { guess };
             guess = self.reaches(position, gamma);
-            if guess < gamma { upper = guess } else { lower = guess }
+            if self.cut {
+                return None;
+            }
+            if guess < gamma {
+                upper = guess;
+            } else {
+                lower = guess;
+            }
         }
-        guess
+        Some(guess)
     }
 
     /// What the value cannot pass, from the tiles still held.
@@ -55,6 +66,10 @@ impl<'a> Search<'a> {
     /// At least `gamma` if the value is that for side 0, else less; both as bounds on the value.
     fn reaches(&mut self, mut position: Position, gamma: i32) -> i32 {
         loop {
+            if self.nodes == self.most {
+                self.cut = true;
+                return gamma;
+            }
             self.nodes += 1;
             let (lowest, highest) = self.bounds(&position);
             if lowest >= gamma {
@@ -63,11 +78,12 @@ impl<'a> Search<'a> {
             if highest < gamma {
                 return highest;
             }
-            let ways = match self.ways(&mut position) {
+            let mut ways = Ways::new();
+            match self.ways(&mut position, &mut ways) {
                 Step::Over(value) => return value,
                 Step::Forced => continue,
-                Step::Ways(ways) => ways,
-            };
+                Step::Choice => {}
+            }
             if let [only] = ways.as_slice() {
                 match only.end {
                     Some(value) => return value,
@@ -92,7 +108,7 @@ impl<'a> Search<'a> {
             }
         }
         ways.sort_unstable_by_key(|way| -way.order);
-        let first_side = position.turn % 2 == 0;
+        let first_side = position.turn.is_multiple_of(2);
         let mut best = if first_side { i32::MIN } else { i32::MAX };
         for way in &ways {
             let value = way.end.unwrap_or_else(|| self.reaches(way.next, gamma));
@@ -109,16 +125,18 @@ impl<'a> Search<'a> {
             }
         }
         if best >= gamma {
-            lower = best as i16
+            lower = best as i16;
         } else {
-            upper = best as i16
+            upper = best as i16;
         }
-        self.memory.put(key, lower, upper);
+        if !self.cut {
+            self.memory.put(key, lower, upper);
+        }
         best
     }
 
     /// What the seat to move can do.
-    fn ways(&mut self, position: &mut Position) -> Step {
+    fn ways(&self, position: &mut Position, ways: &mut Ways) -> Step {
         let table = self.table;
         let hand = table.hand(position, position.turn);
         let mut fits = hand & table.fitting(position);
@@ -128,7 +146,6 @@ impl<'a> Search<'a> {
         if fits == 0 {
             return self.nothing_fits(position);
         }
-        let mut ways = Ways::new();
         let (low, high) = position.ends;
         for at in places(fits) {
             if table.suits[usize::from(low)] >> at & 1 == 1 {
@@ -149,9 +166,9 @@ impl<'a> Search<'a> {
             let mut next = *position;
             next.drawn = NONE;
             next.turn = table.next(next.turn);
-            ways.push(Way { order: KEEP, end: table.stuck(&next), next });
+            ways.push(Way { order: KEEP, end: table.stuck(&next, position.turn), next });
         }
-        Step::Ways(ways)
+        Step::Choice
     }
 
     /// Draws, or passes; nobody passes in vain, because a round in which nobody can move is over.
@@ -161,8 +178,9 @@ impl<'a> Search<'a> {
             position.turn = table.next(position.turn);
             return Step::Forced;
         }
+        let turn = position.turn;
         table.draw(position);
-        table.stuck(position).map_or(Step::Forced, Step::Over)
+        table.stuck(position, turn).map_or(Step::Forced, Step::Over)
     }
 
     fn laid(&self, position: &Position, tiles: &[(u8, u8)]) -> Way {
@@ -191,10 +209,11 @@ impl<'a> Search<'a> {
     }
 }
 
+/// What comes next in a position.
 enum Step {
     Over(i32),
     Forced,
-    Ways(Ways),
+    Choice,
 }
 
 fn key(position: &Position, mark: u32) -> Key {
