@@ -14,6 +14,7 @@ pub mod fields;
 pub mod game;
 pub mod json;
 pub mod layout;
+pub mod layout_graph;
 pub mod moves;
 pub mod notation;
 pub mod players;
