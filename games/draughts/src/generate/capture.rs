@@ -98,32 +98,65 @@ impl<V: Variant> ManJumps<V> {
         }
     }
 
-    /// Whether every capture is the single jump of a man, and none goes before another.
+    /// What the first jumps of all men lead to.
     ///
-    /// Most captures are. A second jump would start where the first one lands; back it cannot go, over the same piece,
-    /// and neither the start square nor the square of that piece is two steps away otherwise.
+    /// A second jump would start where the first one lands; back it cannot go, over the same piece, and neither the
+    /// start square nor the square of that piece is two steps away otherwise.
     #[inline(always)]
-    fn are_single_and_equal<const WHITE: bool>(&self, variant: V, sides: &Sides<V>, kings: Set<V>) -> bool {
+    fn first_jumps<const WHITE: bool>(&self, variant: V) -> FirstJumps<V> {
         let (rules, geometry) = (variant.rules(), variant.geometry());
         let last_row = last_row::<V, WHITE>(variant);
-        let (mut go_on, mut victims) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let none = SquareSet::EMPTY;
+        let mut first = FirstJumps { victims: none, jump_again: none, crowned: none };
         self.each::<WHITE>(variant, |direction, men| {
             let taken = geometry.step(men, direction);
             let landed = geometry.step(taken, direction);
-            victims |= taken;
             let mut again = SquareSet::EMPTY;
             for next in Direction::ALL {
                 if next != direction.opposite() && directions::<WHITE>(rules.men_capture).contains(next) {
                     again |= self.from[next as usize];
                 }
             }
-            go_on |= landed & again;
-            if rules.promotion == Promotion::GoesOnAsKing {
-                go_on |= landed & last_row;
-            }
+            let back = direction.opposite();
+            first.victims |= taken;
+            first.jump_again |= geometry.step(geometry.step(landed & again, back) & taken, back) & men;
+            first.crowned |= landed & last_row;
         });
-        let equal = rules.priority.is_empty() || !victims.meets(kings);
-        equal && go_on.is_empty() && !sides.kings_can_capture::<WHITE>(variant)
+        first
+    }
+}
+
+/// What the first jumps of all men lead to.
+struct FirstJumps<V: Variant> {
+    /// The pieces taken.
+    victims: Set<V>,
+    /// The men that can jump a second time.
+    jump_again: Set<V>,
+    /// Where men land on the last row.
+    crowned: Set<V>,
+}
+
+impl<V: Variant> FirstJumps<V> {
+    /// Whether every capture is the single jump of a man, and none goes before another. Most captures are.
+    #[inline(always)]
+    fn are_all<const WHITE: bool>(&self, variant: V, sides: &Sides<V>, kings: Set<V>) -> bool {
+        let rules = variant.rules();
+        let equal = rules.priority.is_empty() || !self.victims.meets(kings);
+        let over =
+            self.jump_again.is_empty() && (rules.promotion != Promotion::GoesOnAsKing || self.crowned.is_empty());
+        equal && over && !sides.kings_can_capture::<WHITE>(variant)
+    }
+
+    /// The men among `men` whose captures may be chosen, as far as is told before walking: where pieces count first and
+    /// only men can be taken, who jumps twice goes before who jumps once.
+    #[inline(always)]
+    fn worth_walking(&self, rules: &Rules, sides: &Sides<V>, kings: Set<V>, men: Set<V>) -> Set<V> {
+        let counts = matches!(rules.priority.first(), Some(Criterion::Count | Criterion::Value { .. }));
+        let twice_is_more = counts
+            && self.jump_again.any()
+            && !sides.enemy.meets(kings)
+            && (rules.promotion != Promotion::GoesOnAsKing || self.crowned.is_empty());
+        if twice_is_more { self.jump_again } else { men }
     }
 }
 
@@ -142,13 +175,15 @@ pub(super) fn count<V: Variant, const WHITE: bool>(variant: V, pieces: &Pieces<W
     if jumps.men.is_empty() && !sides.kings_can_capture::<WHITE>(variant) {
         return 0;
     }
-    if jumps.are_single_and_equal::<WHITE>(variant, &sides, pieces.kings) {
+    let first = jumps.first_jumps::<WHITE>(variant);
+    if first.are_all::<WHITE>(variant, &sides, pieces.kings) {
         let mut count = 0;
         jumps.each::<WHITE>(variant, |_, men| count += men.len());
         return count;
     }
     let mut captures = MoveList::new();
-    walk_all::<V, WHITE>(variant, pieces, &sides, jumps.men, &mut captures);
+    let men = first.worth_walking(variant.rules(), &sides, pieces.kings, jumps.men);
+    walk_all::<V, WHITE>(variant, pieces, &sides, men, &mut captures);
     captures.len()
 }
 
@@ -164,13 +199,15 @@ pub(super) fn append<V: Variant, const WHITE: bool>(
     if jumps.men.is_empty() && !sides.kings_can_capture::<WHITE>(variant) {
         return false;
     }
-    let first = out.len();
-    if jumps.are_single_and_equal::<WHITE>(variant, &sides, pieces.kings) {
+    let start = out.len();
+    let first = jumps.first_jumps::<WHITE>(variant);
+    if first.are_all::<WHITE>(variant, &sides, pieces.kings) {
         append_single::<V, WHITE>(variant, &jumps, out);
     } else {
-        walk_all::<V, WHITE>(variant, pieces, &sides, jumps.men, out);
+        let men = first.worth_walking(variant.rules(), &sides, pieces.kings, jumps.men);
+        walk_all::<V, WHITE>(variant, pieces, &sides, men, out);
     }
-    out[first..].sort_unstable();
+    out[start..].sort_unstable();
     true
 }
 
@@ -392,10 +429,14 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
     /// With two pieces that stay until the end they cannot: taken in the other order, the second piece would have to
     /// lie on a line through the start that it does not lie on. If pieces leave at once, a king can stop on several
     /// squares behind the first and turn back to the same second one; if it captures in eight directions, a straight
-    /// line and a slanting one through the start cross again.
+    /// line and a slanting one through the start cross again. Men jump too short for either.
     #[inline(always)]
     fn ways_can_meet(&self, captured: Set<V>) -> bool {
-        let directions = self.variant.rules().kings_capture;
+        let rules = self.variant.rules();
+        if rules.promotion != Promotion::GoesOnAsKing && !self.by_king {
+            return captured.len() >= 3;
+        }
+        let directions = rules.kings_capture;
         let of_one_kind = directions.within(Directions::DIAGONALS) || directions.within(Directions::ORTHOGONALS);
         captured.len() >= if self.may_turn_back() || !of_one_kind { 2 } else { 3 }
     }
