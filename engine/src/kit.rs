@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value as Json};
+
 use crate::game::{Act, Game, Log};
 use crate::info::{HiddenInfo, Sampler};
+use crate::ledger::Match;
+use crate::outcome::Seat;
 use crate::random::Random;
 use crate::search::Strategy;
 use crate::search::traits::Evaluator;
-use crate::session::DrawCounter;
+use crate::session::{DrawCounter, RoundCount};
 
 /// How a strategy is built for one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +83,35 @@ impl<G: HiddenInfo> Default for Secrets<G> {
     }
 }
 
+/// What a game adds to reports on a position, by name, from what a viewer may know.
+pub type Facts<G> = fn(&G, &<G as Game>::View) -> Map<String, Json>;
+
+/// Rule fields that were set, as `(key, value)`.
+pub type Settings = Vec<(String, String)>;
+
+/// A later round of a match, before it is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextRound {
+    /// How many seats still play.
+    pub seats: usize,
+    /// How many sides they form.
+    pub sides: usize,
+    /// The seat that leads; the game's own rule decides if absent.
+    pub leader: Option<Seat>,
+}
+
+/// What a game says of matches over its rounds.
+pub trait RoundRules<G: Game>: Send + Sync {
+    /// The match that the rules make of rounds.
+    fn rules(&self, game: &G) -> Match;
+    /// The settings of a later round of a match whose first round was opened with `settings`.
+    fn later(&self, game: &G, settings: &[(String, String)], next: &NextRound) -> Settings;
+    /// How a state counts for the match.
+    fn count(&self, game: &G, state: &G::State) -> RoundCount;
+    /// How the points of a finished round come about, in words; `name` names the seats.
+    fn explain(&self, game: &G, state: &G::State, name: &dyn Fn(Seat) -> String) -> String;
+}
+
 /// What a game brings along beside its rules.
 pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
@@ -93,6 +126,10 @@ pub struct Kit<G: Game> {
     pub topics: Vec<Topic<G>>,
     /// The view that hides nothing.
     pub open_view: OpenView<G>,
+    /// What it adds to reports on a position.
+    pub facts: Option<Facts<G>>,
+    /// What it says of matches over its rounds, if it knows of any.
+    pub rounds: Option<Arc<dyn RoundRules<G>>>,
     /// The symmetry of the sides, if there is one; only laws ask for it.
     pub mirror: Option<Mirror<G>>,
     /// Present if seats know less than all: strategies then get no trail.

@@ -1,7 +1,8 @@
-//! Matches: a ledger over rounds that says the totals, who is out, who won, and who leads the next round.
+//! Matches: a ledger over rounds that says the totals, who is out, and who won.
 //!
 //! A round is a game of its own; the ledger knows its points only. It counts *parties*: players, or teams where seats
-//! play together. The same rules serve every family (draughts: rounds with colours that alternate).
+//! play together. Who sits where and who leads the next round is for [`crate::rounds`] to say. The same rules serve every
+//! family (draughts: rounds with colours that alternate).
 
 use serde::{Deserialize, Serialize};
 
@@ -54,9 +55,9 @@ pub struct Opening {
 pub enum NextLeader {
     /// The game's own starter rule, every round.
     ByRule,
-    /// A winner of the round before; the game's own rule after a draw.
+    /// Whoever went out in the round before, or held least of those who won it; the game's own rule if nobody won.
     PreviousWinner,
-    /// The next party still in, in turn.
+    /// The next seat still in after the one that led the round before.
     Rotate,
 }
 
@@ -110,7 +111,7 @@ pub struct Ledger {
     rounds_lost: Vec<u32>,
     row: Vec<u32>,
     rounds: Vec<RoundEntry>,
-    leader: Option<usize>,
+    most_rounds: Option<u32>,
     verdict: Option<Verdict>,
 }
 
@@ -136,9 +137,15 @@ impl Ledger {
             rounds_lost: vec![0; parties],
             row: vec![0; parties],
             rounds: Vec::new(),
-            leader: None,
+            most_rounds: None,
             verdict: None,
         }
+    }
+
+    /// The same match, cut off after so many rounds: if it is not decided by then, the standing decides.
+    #[must_use]
+    pub fn limited_to(self, rounds: u32) -> Self {
+        Self { most_rounds: Some(rounds), ..self }
     }
 
     /// The rules of the match.
@@ -166,9 +173,23 @@ impl Ledger {
         self.verdict.as_ref()
     }
 
-    /// The party that leads the next round; `None` if the game's own rule decides.
-    pub fn next_leader(&self) -> Option<usize> {
-        self.leader
+    /// What counts in the standing, one per party: the totals, or the rounds won or lost where those decide.
+    pub fn standing(&self) -> Vec<i32> {
+        let counts = |counts: &[u32]| counts.iter().map(|&count| count as i32).collect();
+        match self.rules.end {
+            MatchEnd::Wins(_) => counts(&self.rounds_won),
+            MatchEnd::InARow(_) => counts(&self.row),
+            MatchEnd::Losses(_) => counts(&self.rounds_lost),
+            _ => self.totals.clone(),
+        }
+    }
+
+    /// What stays beside a party's record until it is opened.
+    pub fn aside(&self, party: usize) -> i32 {
+        match self.rules.opening.map(|opening| opening.below) {
+            Some(Below::Accumulate) if !self.open[party] => self.aside[party],
+            _ => 0,
+        }
     }
 
     /// What a score would add to a party's total now, by the rules of [`MatchEnd::Exact`]: 0 if it would pass it.
@@ -201,8 +222,34 @@ impl Ledger {
         }
         self.count_rounds(winners, losers);
         let eliminated = self.judge();
-        self.leader = self.choose_leader(winners);
+        if self.verdict.is_none() && self.most_rounds.is_some_and(|most| self.rounds.len() as u32 + 1 >= most) {
+            self.verdict = Some(Verdict { winners: self.leading(), losers: Vec::new() });
+        }
         self.rounds.push(RoundEntry { totals: self.totals.clone(), eliminated });
+    }
+
+    /// The parties in front by what the match counts.
+    fn leading(&self) -> Vec<usize> {
+        let good = match self.rules.end {
+            MatchEnd::Wins(_) | MatchEnd::InARow(_) => 1,
+            MatchEnd::Losses(_) => -1,
+            _ => return self.best(&self.alive()),
+        };
+        let standing = self.standing();
+        let top = standing.iter().map(|count| good * count).max();
+        (0..standing.len()).filter(|&party| Some(good * standing[party]) == top).collect()
+    }
+
+    /// Ends the match: these parties give up, all others still in have won.
+    pub fn concede(&mut self, losers: &[usize]) {
+        let winners = self.alive().into_iter().filter(|party| !losers.contains(party)).collect();
+        self.break_off();
+        self.verdict = Some(Verdict { winners, losers: losers.to_vec() });
+    }
+
+    /// Closes a round that does not come to its end, because the match is decided before.
+    pub fn break_off(&mut self) {
+        self.rounds.push(RoundEntry { totals: self.totals.clone(), eliminated: Vec::new() });
     }
 
     fn write(&mut self, party: usize, score: i32) {
@@ -288,18 +335,6 @@ impl Ledger {
         let top = parties.iter().map(value).max();
         parties.iter().copied().filter(|party| Some(value(party)) == top).collect()
     }
-
-    fn choose_leader(&self, winners: &[usize]) -> Option<usize> {
-        match self.rules.leader {
-            NextLeader::ByRule => None,
-            NextLeader::PreviousWinner => winners.iter().copied().find(|&party| self.alive[party]),
-            NextLeader::Rotate => {
-                let parties = self.alive.len();
-                let last = self.leader.unwrap_or(0);
-                (1..=parties).map(|step| (last + step) % parties).find(|&party| self.alive[party])
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -355,6 +390,33 @@ mod tests {
         assert!(!ledger.score_in_play(0, 2));
         assert!(ledger.score_in_play(0, 1));
         assert_eq!(ledger.totals(), [61, 0]);
+    }
+
+    #[test]
+    fn a_match_that_is_cut_off_goes_to_whoever_is_in_front() {
+        let mut ledger = Ledger::new(GOAT, 2).limited_to(2);
+        ledger.enter(&[(0, 20), (1, 0)], &[1], &[0]);
+        assert_eq!(ledger.verdict(), None);
+        ledger.enter(&[(0, 0), (1, 19)], &[0], &[1]);
+        assert_eq!(ledger.verdict(), Some(&Verdict { winners: vec![1], losers: Vec::new() }));
+    }
+
+    #[test]
+    fn losses_and_wins_in_a_row_are_counted() {
+        let mut losses = Ledger::new(Match { end: MatchEnd::Losses(2), ..Match::SINGLE }, 3);
+        losses.enter(&[], &[0], &[2]);
+        losses.enter(&[], &[2], &[0, 1]);
+        assert_eq!((losses.standing(), losses.verdict()), (vec![1, 1, 1], None));
+        losses.enter(&[], &[0], &[1]);
+        let verdict = Verdict { winners: vec![0, 2], losers: vec![1] };
+        assert_eq!(losses.verdict(), Some(&verdict));
+        let mut row = Ledger::new(Match { end: MatchEnd::InARow(2), ..Match::SINGLE }, 2);
+        for winner in [0, 1, 0] {
+            row.enter(&[], &[winner], &[1 - winner]);
+            assert_eq!(row.verdict(), None);
+        }
+        row.enter(&[], &[0], &[1]);
+        assert_eq!(row.verdict().map(|verdict| verdict.winners.clone()), Some(vec![0]));
     }
 
     #[test]

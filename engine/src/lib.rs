@@ -8,7 +8,7 @@
 //! | read and write moves and positions, draw boards, refuse with a place | [`text`] |
 //! | hash positions, count repetitions, count move trees | [`zobrist`], [`history`], [`perft`] |
 //! | choose moves: alpha-beta, tree search, guessed worlds | [`search`] |
-//! | play rounds up to a total, strategies against each other | [`ledger`], [`arena`] |
+//! | play rounds up to a total, strategies against each other | [`ledger`], [`rounds`], [`arena`] |
 //! | play a game behind text and integers: undo, claims, records | [`session`], [`game_session`], [`kit`], [`record`] |
 //! | keep variations and remarks; read and write game files | [`move_tree`], [`files`] |
 //! | list games and what they offer, speak the protocols of other programs | [`registry`], [`family`], [`protocol`] |
@@ -154,6 +154,7 @@ pub mod protocol;
 pub mod random;
 pub mod record;
 pub mod registry;
+pub mod rounds;
 pub mod search;
 pub mod session;
 

@@ -45,6 +45,22 @@ pub struct Record {
     /// How the game ended; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RecordedResult>,
+    /// The match that the game is a round of, if it is one.
+    #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
+    pub in_match: Option<RecordedMatch>,
+}
+
+/// The match that a recorded game is the latest round of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedMatch {
+    /// After how many rounds it is cut off; absent if it goes on to the end that the rules give it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// True once the match is decided.
+    pub over: bool,
+    /// The rounds before this one, first to last, each complete.
+    pub earlier: Vec<Record>,
 }
 
 /// Who sits at a seat.
@@ -107,6 +123,7 @@ impl Record {
             position: String::new(),
             remarks: Vec::new(),
             result: None,
+            in_match: None,
         }
     }
 
@@ -128,6 +145,16 @@ impl Record {
             return Err(TextError::new("E-RECORD-SEED", message));
         }
         Ok(record)
+    }
+
+    /// True once nothing is left to play: neither in the game nor in its match.
+    pub fn is_finished(&self) -> bool {
+        self.in_match.as_ref().map_or(self.result.is_some(), |in_match| in_match.over)
+    }
+
+    /// The rounds before this one, first to last.
+    pub fn earlier(&self) -> &[Record] {
+        self.in_match.as_ref().map_or(&[], |in_match| &in_match.earlier)
     }
 
     /// The seed as a number.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 pub use crate::family::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip, Family};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Kit, Mirror, OpenView, Secrets, StrategyMaker, Topic};
+use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker, Topic};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions, check_wall};
 use crate::record::Record;
@@ -99,6 +99,12 @@ pub trait Entry: Send + Sync {
     /// # Errors
     /// All faults of the settings or the position.
     fn open(&self, request: &OpenRequest) -> Result<Opened, Faults>;
+
+    /// The settings of a later round of a match whose first round was opened with `settings`.
+    ///
+    /// # Errors
+    /// As for [`Entry::sheet`].
+    fn later_round(&self, settings: &[(String, String)], next: &NextRound) -> Result<Settings, Faults>;
 
     /// Opens a game as a record left it, or as far as the record can be followed.
     fn resume(&self, record: &Record) -> Resumed;
@@ -291,6 +297,8 @@ impl<G: Render> EntryBuilder<G> {
             counters: Arc::new(|_, _| Vec::new()),
             topics: Vec::new(),
             open_view,
+            facts: None,
+            rounds: None,
             mirror: None,
             hidden,
         };
@@ -350,6 +358,20 @@ impl<G: Render> EntryBuilder<G> {
     #[must_use]
     pub fn topic(mut self, name: &'static str, about: &'static str, tell: fn(&G, &G::View) -> String) -> Self {
         self.kit.topics.push(Topic { name, about, tell });
+        self
+    }
+
+    /// What the game adds to reports on a position.
+    #[must_use]
+    pub fn facts(mut self, facts: Facts<G>) -> Self {
+        self.kit.facts = Some(facts);
+        self
+    }
+
+    /// What the game says of matches over its rounds.
+    #[must_use]
+    pub fn rounds(mut self, rounds: impl RoundRules<G> + 'static) -> Self {
+        self.kit.rounds = Some(Arc::new(rounds));
         self
     }
 
@@ -447,6 +469,11 @@ impl<G: Render> Entry for GameEntry<G> {
     fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
         let (session, warnings) = self.open_session(request)?;
         Ok(Opened { session: Box::new(session), warnings })
+    }
+
+    fn later_round(&self, settings: &[(String, String)], next: &NextRound) -> Result<Settings, Faults> {
+        let game = (self.build)(settings)?;
+        Ok(self.kit.rounds.as_ref().map_or_else(|| settings.to_vec(), |rounds| rounds.later(&game, settings, next)))
     }
 
     fn resume(&self, record: &Record) -> Resumed {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::game::Turn;
+use crate::ledger::Match;
 use crate::outcome::{Seat, Side};
 use crate::perft::PerftOptions;
 use crate::record::{Player, Record};
@@ -52,6 +53,28 @@ pub struct GameResult {
     pub points: Vec<i32>,
     /// Seats in order of finish, best group first; empty where the game has no order.
     pub ranking: Vec<Vec<Seat>>,
+}
+
+/// How a round counts for a match, by sides.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RoundCount {
+    /// Points made in play so far, per side.
+    pub in_play: Vec<i32>,
+    /// What the end of the round brings; `None` while it goes on.
+    pub end: Option<RoundEnd>,
+}
+
+/// What the end of a round brings, beside points made in play.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RoundEnd {
+    /// Points, per side.
+    pub points: Vec<i32>,
+    /// Sides that won the round.
+    pub winners: Vec<Side>,
+    /// Sides that lost it, where somebody is singled out.
+    pub losers: Vec<Side>,
+    /// The seat that stands for the winners: it leads next where winners lead.
+    pub best: Option<Seat>,
 }
 
 /// Where the game stands.
@@ -176,6 +199,16 @@ pub trait Session: Send {
     /// How far each draw rule has run; empty for games without.
     fn draw_counters(&self) -> Vec<DrawCounter>;
 
+    /// The match that the game's rules make of its rounds; `None` where they know of none.
+    fn match_rules(&self) -> Option<Match>;
+    /// How the round counts for a match.
+    fn round_count(&self) -> RoundCount;
+    /// Every score made in play so far, in the order in which they were made.
+    fn scores(&self) -> Vec<(Side, i32)>;
+    /// How the points of a finished round come about, in words; `name` names the seats. `None` where there is nothing to
+    /// explain.
+    fn explain(&self, name: &dyn Fn(Seat) -> String) -> Option<String>;
+
     /// The legal moves of the seat to move, in the game's order; empty when the board has ended the game.
     fn legal(&self) -> Vec<MoveText>;
     /// Reads a move without playing it: its canonical text.
@@ -225,6 +258,8 @@ pub trait Session: Send {
     fn board(&self, viewer: Viewer, style: BoardStyle) -> String;
     /// The board as an SVG document, where the game draws one.
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String>;
+    /// What the game adds to reports on a position, by name, from what the viewer may know.
+    fn facts(&self, viewer: Viewer) -> Map<String, Json>;
     /// What the game can tell in words beside the board: the word to ask with, and what it tells.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// What the game tells of a topic, from what the viewer may know; `None` for an unknown topic.

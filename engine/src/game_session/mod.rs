@@ -2,6 +2,7 @@
 //!
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
+mod counting;
 mod records;
 mod taking_back;
 mod thinking;
@@ -10,15 +11,20 @@ mod twin;
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value as Json};
+
 use crate::game::{Act, Draw, Game, Log, Turn, moves};
 use crate::history::{Trail, draw_now};
 use crate::kit::Kit;
+use crate::ledger::Match;
 use crate::outcome::{Outcome, Seat, Side};
 use crate::perft::{PerftOptions, divide, perft};
 use crate::random::Random;
 use crate::record::{Player, Record};
 
-use crate::session::{Analysis, DrawCounter, GameResult, MoveText, Played, SearchRequest, Session, Status, Viewer};
+use crate::session::{
+    Analysis, DrawCounter, GameResult, MoveText, Played, RoundCount, SearchRequest, Session, Status, Viewer,
+};
 use crate::text::{BoardStyle, Render, Start, TextError};
 
 /// How a game ended away from the board.
@@ -355,6 +361,22 @@ impl<G: Render> Session for GameSession<G> {
         counters
     }
 
+    fn match_rules(&self) -> Option<Match> {
+        self.kit.rounds.as_ref().map(|rounds| rounds.rules(&self.game))
+    }
+
+    fn round_count(&self) -> RoundCount {
+        self.counted()
+    }
+
+    fn scores(&self) -> Vec<(Side, i32)> {
+        self.scored()
+    }
+
+    fn explain(&self, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        self.explained(name)
+    }
+
     fn legal(&self) -> Vec<MoveText> {
         if self.seat_in_turn().is_err() {
             return Vec::new();
@@ -446,6 +468,10 @@ impl<G: Render> Session for GameSession<G> {
 
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String> {
         self.game.svg(&self.view(viewer), flip)
+    }
+
+    fn facts(&self, viewer: Viewer) -> Map<String, Json> {
+        self.kit.facts.map(|facts| facts(&self.game, &self.view(viewer))).unwrap_or_default()
     }
 
     fn topics(&self) -> Vec<(&'static str, &'static str)> {

@@ -122,7 +122,7 @@ fn give_out(
 /// True for hands that are thrown in and dealt again.
 fn is_redealt(rules: &Rules, hands: &[TileSet]) -> bool {
     let no_double = rules.starter_none == StarterNone::Redeal
-        && !matches!(rules.starter, Starter::Seat0 | Starter::Lot)
+        && !matches!(rules.starter, Starter::Seat(_) | Starter::Lot)
         && hands.iter().all(|&hand| (hand & deciding_doubles(rules)).is_empty());
     no_double || hands.iter().any(|&hand| is_void(rules, hand))
 }
@@ -166,7 +166,7 @@ pub fn leaders(rules: &Rules, hands: &[TileSet]) -> Leaders {
     };
     let all: Leaders = (0..hands.len() as u8).map(Seat).collect();
     match rules.starter {
-        Starter::Seat0 => return one(Seat(0)),
+        Starter::Seat(seat) => return one(Seat(seat)),
         Starter::Lot => return all,
         _ => {}
     }

@@ -119,7 +119,7 @@ impl<'a> Duty<'a> {
 
     /// Nothing looked at yet.
     pub(crate) fn start(&self) -> Claim {
-        let by_tile = !matches!(self.rules.starter, Starter::Seat0 | Starter::Lot);
+        let by_tile = !matches!(self.rules.starter, Starter::Seat(_) | Starter::Lot);
         let stage = if by_tile { Stage::Doubles } else { Stage::Settled };
         Claim { stage, doubles: [0; SEATS], ahead: 0, led: false }
     }

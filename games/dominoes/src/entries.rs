@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::kit::EngineOptions;
+use engine::kit::{EngineOptions, NextRound, Settings};
 use engine::laws::{LawBudget, LawReport};
 use engine::prelude::*;
 use engine::record::Record;
@@ -12,6 +12,7 @@ use engine::search::determinize::Determinized;
 
 use crate::cases::DominoCases;
 use crate::dpn::{game_in, settings_in};
+use crate::matches::{self, Matches};
 use crate::players::{Heaviest, RuleOfThumb};
 use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
@@ -42,13 +43,16 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         Dominoes::<R>::new(row.id, rules, seats)
     };
     let (fewest, most) = row.rules.players;
-    EntryBuilder::hidden(row.id, build)
+    let builder = EntryBuilder::hidden(row.id, build);
+    let builder = if let Some(note) = row.note { builder.note(note) } else { builder };
+    builder
         .named(row.name, "dominoes")
         .aliases(row.aliases)
         .players(usize::from(fewest), usize::from(most))
         .with_chance()
-        .note(row.note.unwrap_or("Single rounds; matches over several rounds come later."))
         .rules(fields, lines)
+        .rounds(Matches)
+        .facts(matches::facts)
         .topic("hand", "your tiles, and which of them can be placed", topics::hand)
         .topic("line", "the line of play and its ends", topics::line)
         .topic("seen", "the tiles you have not seen, and what passes and draws prove", topics::seen)
@@ -129,6 +133,10 @@ impl Entry for AnyRoom {
     fn open(&self, request: &OpenRequest) -> Result<Opened, Faults> {
         let settings = self.settings_with(&request.settings, request.position.as_deref());
         self.entry(&settings).open(&OpenRequest { settings: settings.clone(), ..request.clone() })
+    }
+
+    fn later_round(&self, settings: &[(String, String)], next: &NextRound) -> Result<Settings, Faults> {
+        self.entry(settings).later_round(settings, next)
     }
 
     fn resume(&self, record: &Record) -> Resumed {

@@ -9,9 +9,10 @@ use crate::rules::{Choice, HandSize, OutWith, PassBonus, Redeal, Rules, TileValu
 use crate::tile::{MAX_PIP, Tile};
 
 /// Names of all fields, as in settings and files, in the order of sheets.
-pub const FIELDS: [&str; 43] = [
+pub const FIELDS: [&str; 46] = [
     "max_pip",
     "players",
+    "set_players",
     "teams",
     "direction",
     "hand",
@@ -53,14 +54,14 @@ pub const FIELDS: [&str; 43] = [
     "limit_is",
     "open_at",
     "below",
+    "only_highest",
+    "sudden_death",
 ];
 
 impl HandSize {
     fn to_json(&self) -> Json {
         match self {
-            Self::Table(rows) => {
-                Json::Object(rows.iter().map(|(players, hand)| (players.to_string(), json!(hand))).collect())
-            }
+            Self::Table(rows) => pairs_to_json(rows),
             Self::LargestOf(sizes) => {
                 let list: Vec<String> = sizes.iter().map(u8::to_string).collect();
                 json!(format!("largest of {} with hand*players <= tiles", list.join(",")))
@@ -72,9 +73,8 @@ impl HandSize {
         if let Some(hand) = small(value, 1, 60) {
             return Some(Self::Table((1..=16).map(|players| (players, hand)).collect()));
         }
-        if let Some(rows) = value.as_object() {
-            let row = |(players, hand): (&String, &Json)| Some((players.parse().ok()?, small(hand, 1, 60)?));
-            return Some(Self::Table(rows.iter().map(row).collect::<Option<Vec<_>>>()?.into()));
+        if value.is_object() {
+            return Some(Self::Table(pairs_from_json(value)?.into()));
         }
         let text = value.as_str()?;
         let list = text.strip_prefix("largest of ").or_else(|| text.strip_prefix("largest:"))?;
@@ -82,6 +82,15 @@ impl HandSize {
         let sizes = list.split([',', ';']).map(|n| n.trim().parse().ok()).collect::<Option<Vec<u8>>>()?;
         (!sizes.is_empty() && sizes.iter().all(|&n| n > 0)).then_some(Self::LargestOf(sizes.into()))
     }
+}
+
+fn pairs_to_json(pairs: &[(u8, u8)]) -> Json {
+    Json::Object(pairs.iter().map(|(key, value)| (key.to_string(), json!(value))).collect())
+}
+
+fn pairs_from_json(value: &Json) -> Option<Vec<(u8, u8)>> {
+    let pair = |(key, value): (&String, &Json)| Some((key.parse().ok()?, small(value, 1, 60)?));
+    value.as_object()?.iter().map(pair).collect()
 }
 
 /// A whole number in `from..=to`.
@@ -146,6 +155,7 @@ impl Rules {
         Some(match name {
             "max_pip" => json!(self.max_pip),
             "players" => json!([self.players.0, self.players.1]),
+            "set_players" => pairs_to_json(&self.set_players),
             "teams" => {
                 if self.teams == 0 {
                     json!("none")
@@ -199,6 +209,8 @@ impl Rules {
             "limit_is" => json!(self.limit_is.name()),
             "open_at" => json!(self.open_at),
             "below" => json!(self.below.name()),
+            "only_highest" => json!(self.only_highest),
+            "sudden_death" => json!(self.sudden_death),
             _ => return None,
         })
     }
@@ -215,6 +227,9 @@ impl Rules {
     pub fn set(&mut self, name: &str, value: &Json) -> Result<(), TextError> {
         let done = match name {
             "max_pip" => set_number(&mut self.max_pip, value, 1, 18),
+            "set_players" => pairs_from_json(value)
+                .map(|pairs| self.set_players = pairs.into())
+                .ok_or_else(|| vec![r#"{"6":4}"#.into(), "{}".into()]),
             "teams" => self.set_teams(value),
             "hand" => HandSize::from_json(value)
                 .map(|hand| self.hand = hand)
@@ -270,6 +285,8 @@ impl Rules {
             "limit_is" => set_choice(&mut self.limit_is, value),
             "open_at" => set_wide(&mut self.open_at, value),
             "below" => set_choice(&mut self.below, value),
+            "only_highest" => set_bool(&mut self.only_highest, value),
+            "sudden_death" => set_bool(&mut self.sudden_death, value),
             _ => {
                 let error = TextError::new("E-SETTING-UNKNOWN", format!("no rule field `{name}`."));
                 return Err(error.with_legal(FIELDS.iter().map(|field| (*field).to_owned())));

@@ -15,6 +15,7 @@ pub mod game;
 pub mod json;
 pub mod layout;
 pub mod layout_graph;
+pub mod matches;
 pub mod moves;
 pub mod notation;
 pub mod players;

@@ -29,6 +29,8 @@ pub struct Rules {
     pub max_pip: u8,
     /// Fewest and most players.
     pub players: (u8, u8),
+    /// `(highest number, players)`: sets up to this one are for so many players at most.
+    pub set_players: Cow<'static, [(u8, u8)]>,
     /// Number of teams, seat i in team i mod teams; 0 if everybody plays for himself.
     pub teams: u8,
     /// Which way the turn goes.
@@ -111,6 +113,10 @@ pub struct Rules {
     pub open_at: u16,
     /// What becomes of smaller ones.
     pub below: Below,
+    /// Of several who reach the limit of a losing match together only the highest has lost.
+    pub only_highest: bool,
+    /// If all who are left reach the limit of an elimination together, they play on.
+    pub sudden_death: bool,
 }
 
 impl HandSize {
@@ -137,6 +143,18 @@ impl Rules {
         let (fewest, most) = (usize::from(self.players.0), usize::from(self.players.1));
         if !(fewest..=most).contains(&seats) {
             refuse("E-SETTING-VALUE", format!("players={seats}: {fewest} to {most} can play."));
+        }
+        if let Some((set, most)) = self.too_crowded(seats) {
+            let message = format!("players={seats}: with sets up to double-{set} at most {most} can play.");
+            refuse("E-SETTING-VALUE", message);
+        }
+        if let Starter::Seat(seat) = self.starter
+            && usize::from(seat) >= seats
+        {
+            refuse("E-SETTING-VALUE", format!("starter=seat{seat}: {seats} play."));
+        }
+        if self.match_rule != MatchRule::Single && self.limit == 0 {
+            refuse("E-SETTING-VALUE", format!("limit=0: match={} needs a limit.", self.match_rule.name()));
         }
         if self.teams > 0 && !seats.is_multiple_of(usize::from(self.teams)) {
             refuse("E-SETTING-VALUE", format!("teams={}: {seats} players make no equal teams.", self.teams));
@@ -198,7 +216,7 @@ impl Rules {
                 "starter_tie=heaviest with starter_none=highest_by_high_half",
             ),
             (
-                self.starter_none == StarterNone::Redeal && matches!(self.starter, Starter::Seat0 | Starter::Lot),
+                self.starter_none == StarterNone::Redeal && matches!(self.starter, Starter::Seat(_) | Starter::Lot),
                 "starter_none=redeal where no tile decides",
             ),
         ];
@@ -206,6 +224,12 @@ impl Rules {
             refuse("E-SETTING-NOT-BUILT", format!("{what} is not built."));
         }
         if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+    }
+
+    /// The set and the number of players that it is for at most, if `seats` are more.
+    fn too_crowded(&self, seats: usize) -> Option<(u8, u8)> {
+        let holds = |&&(set, most): &&(u8, u8)| self.max_pip <= set && seats > usize::from(most);
+        self.set_players.iter().find(holds).copied()
     }
 
     /// True if points are penalties: the fewer, the better.

@@ -7,8 +7,8 @@ use crate::fields::value_of;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{
-    ArmsOpen, Blocked, DrawRule, LayoutRule, MatchRule, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, RoundEnd,
-    Rules, Score, Starter, StarterNone, StarterTie, TwoTiles,
+    ArmsOpen, Below, Blocked, DrawRule, LayoutRule, LimitIs, MatchRule, NextStarter, Opening, OpeningNone, OutWith,
+    PassBonus, PlayDrawn, RoundEnd, Rules, Score, Starter, StarterNone, StarterTie, TwoTiles,
 };
 use crate::tile::tiles_in_set;
 use crate::variants::Variant;
@@ -104,7 +104,7 @@ fn starter_line(rules: &Rules) -> String {
         Starter::LowestFromOne => {
             format!("First: the holder of the lowest double dealt from 1-1 up; if there is none, {none} decides.")
         }
-        Starter::Seat0 => "First: seat 0.".to_owned(),
+        Starter::Seat(seat) => format!("First: seat {seat}."),
         Starter::Lot => "First: a seat by lot.".to_owned(),
     }
 }
@@ -220,10 +220,7 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
             }
         ));
     }
-    lines.push(match rules.match_rule {
-        MatchRule::Single => "One round is a game.".to_owned(),
-        _ => format!("A match goes to {}; this version plays single rounds.", rules.limit),
-    });
+    lines.push(match_line(rules));
     lines
 }
 
@@ -258,4 +255,40 @@ fn bonus_lines(rules: &Rules) -> Vec<String> {
         ));
     }
     lines
+}
+
+fn match_line(rules: &Rules) -> String {
+    let limit = rules.limit;
+    let mut line = match (rules.match_rule, rules.limit_is) {
+        (MatchRule::Single, _) => return "One round is a game.".to_owned(),
+        (MatchRule::CountLosses, _) => format!("A match: whoever has lost {limit} rounds has lost it."),
+        (MatchRule::Reach, _) | (MatchRule::Threshold, LimitIs::Winner) => format!("A match: {limit} points win it."),
+        (MatchRule::Exact, _) => {
+            format!("A match: exactly {limit} points win it; a score that would pass them is void.")
+        }
+        (MatchRule::Eliminate, _) => {
+            format!("A match: whoever reaches {limit} points is out, the last one left wins.")
+        }
+        (MatchRule::Threshold, LimitIs::Loser) => {
+            format!("A match: whoever reaches {limit} points has lost it, the lowest total wins.")
+        }
+        (MatchRule::Rounds, _) => format!("A match: {limit} rounds, the best total wins."),
+        (MatchRule::Wins, _) => format!("A match: {limit} rounds won win it."),
+        (MatchRule::InARow, _) => format!("A match: {limit} rounds won one after another win it."),
+    };
+    if rules.open_at > 0 {
+        line += &format!(" A record opens with {} points in a round;", rules.open_at);
+        line += match rules.below {
+            Below::Drop => " less is lost before that.",
+            Below::Accumulate => " less is kept aside before that.",
+        };
+    }
+    line += match rules.next_starter {
+        NextStarter::Same => "",
+        NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => {
+            " The winner of a round leads the next, any tile."
+        }
+        NextStarter::Rotate => " The lead goes round.",
+    };
+    line
 }

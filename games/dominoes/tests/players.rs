@@ -69,7 +69,7 @@ fn deals(most: u64) -> u64 {
 #[test]
 fn the_heaviest_tile_beats_any_tile_by_two_points_a_round() {
     let mut any = AnyMove(Random::new(1));
-    let free = Rules { starter: Starter::Seat0, opening: Opening::Any, ..BLOCK };
+    let free = Rules { starter: Starter::Seat(0), opening: Opening::Any, ..BLOCK };
     let (mean, error) = duel(&free, 2, deals(10_000), &mut Heaviest, &mut any);
     println!("heaviest against random, block, any first tile: {mean:+.2} a round, standard error {error:.2}");
     assert!((2.0 - 2.0 * error..2.5 + 2.0 * error).contains(&mean), "{mean:+.2} +- {error:.2}");

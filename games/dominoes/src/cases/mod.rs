@@ -4,6 +4,7 @@
 //! half first and spinner arms N and S; that notation is read and written here only.
 
 mod belief;
+mod matches;
 mod round;
 mod tables;
 mod trees;

@@ -4,6 +4,7 @@ use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
 use super::belief::belief;
+use super::matches::{ledger, script};
 use super::{
     Mismatch, Stop, Verdict, expect, hands, list, move_text, object, read_pair, refuse_unknown, rules_of, tile,
     tile_text, tiles, whole,
@@ -33,7 +34,7 @@ fn run_kind(case: &Json) -> Result<Vec<Mismatch>, Stop> {
         "score" => list(fields.get("hands_at_end"), "hands_at_end")?.len(),
         "legal" | "script" | "deal-script" | "belief" => list(fields.get("hands"), "hands")?.len(),
         "deal" => 2,
-        "match" | "match-script" => return Err(Stop::Skip("matches over several rounds are not built".to_owned())),
+        "match" | "match-script" => whole(fields.get("players"), "players")?,
         _ => return Err(Mismatch::broken("kind", format!("unknown kind `{kind}`")).into()),
     };
     let mut rules = rules_of(preset, rules.get("overrides"), seats)?;
@@ -41,6 +42,8 @@ fn run_kind(case: &Json) -> Result<Vec<Mismatch>, Stop> {
     match kind {
         "score" => score(fields, &rules),
         "deal" => deal(fields, preset),
+        "match" => ledger(fields, &rules, seats),
+        "match-script" => script(fields, preset, &rules, seats),
         "belief" if rules.max_pip <= 6 && seats <= 4 => belief::<Six>(fields, preset, rules),
         "belief" => belief::<Twelve>(fields, preset, rules),
         _ if rules.max_pip <= 6 && seats <= 4 => play::<Six>(fields, preset, rules, kind),
@@ -208,7 +211,7 @@ fn legal_texts(legal: &[Move]) -> Vec<String> {
     texts
 }
 
-fn seat_numbers(seats: &[Seat]) -> Vec<u8> {
+pub(super) fn seat_numbers(seats: &[Seat]) -> Vec<u8> {
     seats.iter().map(|seat| seat.0).collect()
 }
 

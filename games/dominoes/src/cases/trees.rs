@@ -43,7 +43,7 @@ fn run_block(case: &Json, max_nodes: Option<u64>) -> Result<Vec<Mismatch>, Stop>
     let (seats, max_pip) = (whole(fields.get("players"), "players")?, whole(fields.get("max_pip"), "max_pip")?);
     // These trees have a convention of their own: player 0 opens with any tile.
     let rules = rules_of("block", None, seats)?;
-    let rules = Rules { max_pip: max_pip as u8, starter: Starter::Seat0, opening: Opening::Any, ..rules };
+    let rules = Rules { max_pip: max_pip as u8, starter: Starter::Seat(0), opening: Opening::Any, ..rules };
     let stock = tiles(fields.get("undealt"), "undealt")?;
     let expected: Vec<u64> = numbers(fields.get("placements_by_depth"), "placements_by_depth")?;
     let depth = match max_nodes {

@@ -47,22 +47,41 @@ choices! {
     }
 }
 
-choices! {
-    /// Who leads.
-    Starter {
-        /// Whoever was dealt most doubles.
-        MostDoubles = "most_doubles",
-        /// The holder of the highest double dealt.
-        HighestDouble = "highest_double",
-        /// Seat 0.
-        Seat0 = "seat0",
-        /// The holder of the lowest double dealt.
-        LowestDouble = "lowest_double",
-        /// The holder of the lowest double from 1-1 up.
-        LowestFromOne = "lowest_double_from_1",
-        /// A seat by lot.
-        Lot = "lot",
-    }
+/// Who leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starter {
+    /// Whoever was dealt most doubles.
+    MostDoubles,
+    /// The holder of the highest double dealt.
+    HighestDouble,
+    /// The holder of the lowest double dealt.
+    LowestDouble,
+    /// The holder of the lowest double from 1-1 up.
+    LowestFromOne,
+    /// A seat by lot.
+    Lot,
+    /// This seat, whatever was dealt: seats given out by lot, and later rounds of a match.
+    Seat(u8),
+}
+
+impl Choice for Starter {
+    const ALL: &'static [(&'static str, Self)] = &[
+        ("most_doubles", Self::MostDoubles),
+        ("highest_double", Self::HighestDouble),
+        ("lowest_double", Self::LowestDouble),
+        ("lowest_double_from_1", Self::LowestFromOne),
+        ("lot", Self::Lot),
+        ("seat0", Self::Seat(0)),
+        ("seat1", Self::Seat(1)),
+        ("seat2", Self::Seat(2)),
+        ("seat3", Self::Seat(3)),
+        ("seat4", Self::Seat(4)),
+        ("seat5", Self::Seat(5)),
+        ("seat6", Self::Seat(6)),
+        ("seat7", Self::Seat(7)),
+        ("seat8", Self::Seat(8)),
+        ("seat9", Self::Seat(9)),
+    ];
 }
 
 choices! {
@@ -355,6 +374,10 @@ choices! {
         Eliminate = "eliminate",
         /// Who reaches the limit ends the match.
         Threshold = "threshold",
+        /// So many rounds are played, the best total wins.
+        Rounds = "rounds",
+        /// So many rounds must be won.
+        Wins = "wins",
         /// So many rounds must be won one after another.
         InARow = "in_a_row",
     }

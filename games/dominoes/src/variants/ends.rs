@@ -13,6 +13,7 @@ use crate::variants::SEVEN_FIVE_FIVE;
 pub const ALL_FIVES: Rules = Rules {
     max_pip: 6,                              // B All Fives
     players: (2, 4),                         // B All Fives
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B All Fives
     direction: Direction::Clockwise,         // C1
     hand: SEVEN_FIVE_FIVE,                   // B All Fives
@@ -54,12 +55,15 @@ pub const ALL_FIVES: Rules = Rules {
     limit_is: LimitIs::Winner,               // B All Fives
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// All Threes.
 pub const ALL_THREES: Rules = Rules {
     max_pip: 6,                              // B All Threes, as All Fives
     players: (2, 4),                         // B All Threes, as All Fives
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B All Threes, as All Fives
     direction: Direction::Clockwise,         // C1
     hand: SEVEN_FIVE_FIVE,                   // B All Threes
@@ -101,17 +105,20 @@ pub const ALL_THREES: Rules = Rules {
     limit_is: LimitIs::Winner,               // B All Threes
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// British fives and threes.
 pub const FIVES_THREES: Rules = Rules {
     max_pip: 6,                              // B Fives-and-Threes
     players: (2, 4),                         // B Fives-and-Threes
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B Fives-and-Threes
     direction: Direction::Clockwise,         // C1
     hand: SEVEN_FIVE_FIVE,                   // B Fives-and-Threes
     redeal_if: Redeal::Never,                // -
-    starter: Starter::Seat0,                 // B Fives-and-Threes, by lot: seats are given out by lot
+    starter: Starter::Seat(0),               // B Fives-and-Threes, by lot: seats are given out by lot
     starter_tie: StarterTie::HighestDouble,  // -
     starter_none: StarterNone::HighestBySum, // -
     next_starter: NextStarter::Rotate,       // B Fives-and-Threes
@@ -148,12 +155,15 @@ pub const FIVES_THREES: Rules = Rules {
     limit_is: LimitIs::Winner,               // B Fives-and-Threes
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// Bergen: points for equal ends.
 pub const BERGEN: Rules = Rules {
     max_pip: 6,                                                      // B Bergen
     players: (2, 4),                                                 // B Bergen
+    set_players: Cow::Borrowed(&[]),                                 // -
     teams: 0,                                                        // B Bergen
     direction: Direction::Clockwise,                                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(2, 6), (3, 6), (4, 5)])), // B Bergen
@@ -195,12 +205,15 @@ pub const BERGEN: Rules = Rules {
     limit_is: LimitIs::Winner,                                       // B Bergen
     open_at: 0,                                                      // -
     below: Below::Drop,                                              // -
+    only_highest: false,                                             // -
+    sudden_death: false,                                             // -
 };
 
 /// Double Bergen: Bergen on a cross.
 pub const DOUBLE_BERGEN: Rules = Rules {
     max_pip: 6,                                                      // B Bergen
     players: (2, 4),                                                 // B Bergen
+    set_players: Cow::Borrowed(&[]),                                 // -
     teams: 0,                                                        // B Bergen
     direction: Direction::Clockwise,                                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(2, 6), (3, 6), (4, 5)])), // B Bergen
@@ -242,17 +255,20 @@ pub const DOUBLE_BERGEN: Rules = Rules {
     limit_is: LimitIs::Winner,                                       // B Bergen
     open_at: 0,                                                      // -
     below: Below::Drop,                                              // -
+    only_highest: false,                                             // -
+    sudden_death: false,                                             // -
 };
 
 /// Telephone: All Fives to 365. Found in passing only.
 pub const TELEPHONE: Rules = Rules {
     max_pip: 6,                              // B Telephone, weak
     players: (2, 4),                         // B Telephone, weak
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B Telephone, weak
     direction: Direction::Clockwise,         // C1
     hand: SEVEN_FIVE_FIVE,                   // B Telephone, weak
     redeal_if: Redeal::Never,                // -
-    starter: Starter::Seat0,                 // B Telephone, by lot: seats are given out by lot
+    starter: Starter::Seat(0),               // B Telephone, by lot: seats are given out by lot
     starter_tie: StarterTie::HighestDouble,  // -
     starter_none: StarterNone::HighestBySum, // P3a
     next_starter: NextStarter::Same,         // B Telephone, weak
@@ -289,4 +305,6 @@ pub const TELEPHONE: Rules = Rules {
     limit_is: LimitIs::Winner,               // B Telephone, weak
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };

@@ -13,6 +13,7 @@ use crate::tile::Tile;
 pub const BLOCK_PARTNERS: Rules = Rules {
     max_pip: 6,                                      // B block-partners
     players: (4, 4),                                 // B block-partners
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B block-partners
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B block-partners
@@ -54,12 +55,15 @@ pub const BLOCK_PARTNERS: Rules = Rules {
     limit_is: LimitIs::Winner,                       // B block-partners
     open_at: 0,                                      // -
     below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };
 
 /// The Dominican game in pairs, to 200.
 pub const DOMINICAN: Rules = Rules {
     max_pip: 6,                                                                         // B Latin partnership
     players: (4, 4),                                                                    // B Latin partnership
+    set_players: Cow::Borrowed(&[]),                                                    // -
     teams: 2,                                                                           // B Latin partnership
     direction: Direction::CounterClockwise,                                             // B Latin partnership
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])),                                    // B Latin partnership
@@ -101,12 +105,15 @@ pub const DOMINICAN: Rules = Rules {
     limit_is: LimitIs::Winner,                 // B Latin partnership
     open_at: 0,                                // -
     below: Below::Drop,                        // -
+    only_highest: false,                       // -
+    sudden_death: false,                       // -
 };
 
 /// The Puerto Rican game in pairs, to 500.
 pub const PUERTO_RICO_500: Rules = Rules {
     max_pip: 6,                                      // B Puerto Rico 500
     players: (4, 4),                                 // B Puerto Rico 500
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B Puerto Rico 500
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Puerto Rico 500
@@ -148,17 +155,20 @@ pub const PUERTO_RICO_500: Rules = Rules {
     limit_is: LimitIs::Winner,                                                                   // B Puerto Rico 500
     open_at: 0,                                                                                  // -
     below: Below::Drop,                                                                          // -
+    only_highest: false,                                                                         // -
+    sudden_death: false,                                                                         // -
 };
 
 /// The Cuban game in pairs, double-nine.
 pub const CUBAN: Rules = Rules {
     max_pip: 9,                                       // B Cuban
     players: (4, 4),                                  // B Cuban
+    set_players: Cow::Borrowed(&[]),                  // -
     teams: 2,                                         // B Cuban
     direction: Direction::CounterClockwise,           // B Cuban
     hand: HandSize::Table(Cow::Borrowed(&[(4, 10)])), // B Cuban
     redeal_if: Redeal::Never,                         // -
-    starter: Starter::Seat0,                          // B Cuban, by lot: seats are given out by lot
+    starter: Starter::Seat(0),                        // B Cuban, by lot: seats are given out by lot
     starter_tie: StarterTie::HighestDouble,           // -
     starter_none: StarterNone::HighestBySum,          // B Cuban
     next_starter: NextStarter::WinnerTeamChooses,     // B Cuban
@@ -195,12 +205,15 @@ pub const CUBAN: Rules = Rules {
     limit_is: LimitIs::Winner,                        // B Cuban
     open_at: 0,                                       // -
     below: Below::Drop,                               // -
+    only_highest: false,                              // -
+    sudden_death: false,                              // -
 };
 
 /// The Jamaican game in pairs: six rounds in a row.
 pub const JAMAICAN: Rules = Rules {
     max_pip: 6,                                      // B Jamaican
     players: (4, 4),                                 // B Jamaican
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B Jamaican
     direction: Direction::CounterClockwise,          // B Jamaican
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Jamaican
@@ -242,12 +255,15 @@ pub const JAMAICAN: Rules = Rules {
     limit_is: LimitIs::Winner,                       // B Jamaican
     open_at: 0,                                      // -
     below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };
 
 /// The Venezuelan game in pairs. Found in passing only.
 pub const VENEZUELAN: Rules = Rules {
     max_pip: 6,                                      // B Venezuelan, weak
     players: (4, 4),                                 // B Venezuelan, weak
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B Venezuelan, weak
     direction: Direction::CounterClockwise,          // B Venezuelan, weak
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Venezuelan, weak
@@ -289,12 +305,15 @@ pub const VENEZUELAN: Rules = Rules {
     limit_is: LimitIs::Winner,                       // B Venezuelan, weak
     open_at: 0,                                      // -
     below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };
 
 /// The Brazilian point game: a round is worth one to six points.
 pub const BRAZILIAN_POINTS: Rules = Rules {
     max_pip: 6,                                      // B Brazil
     players: (4, 4),                                 // B Brazil
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B Brazil
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Brazil
@@ -336,12 +355,15 @@ pub const BRAZILIAN_POINTS: Rules = Rules {
     limit_is: LimitIs::Winner,                                                                              // B Brazil
     open_at: 0,                                                                                             // -
     below: Below::Drop,                                                                                     // -
+    only_highest: false,                                                                                    // -
+    sudden_death: false,                                                                                    // -
 };
 
 /// Russian Kozel in pairs.
 pub const KOZEL_TEAMS: Rules = Rules {
     max_pip: 6,                                      // B Russian Kozel
     players: (4, 4),                                 // B Russian Kozel
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 2,                                        // B Russian Kozel
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Russian Kozel
@@ -383,4 +405,6 @@ pub const KOZEL_TEAMS: Rules = Rules {
     limit_is: LimitIs::Winner,                       // B Russian Kozel
     open_at: 13,                                     // B Russian Kozel
     below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };

@@ -13,6 +13,7 @@ use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
 pub const BLOCK: Rules = Rules {
     max_pip: 6,                              // B Block
     players: (2, 4),                         // B Block
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B Block
     direction: Direction::Clockwise,         // C1
     hand: SEVEN,                             // B Block
@@ -54,12 +55,15 @@ pub const BLOCK: Rules = Rules {
     limit_is: LimitIs::Winner,               // B Block
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// The draw game.
 pub const DRAW: Rules = Rules {
     max_pip: 6,                              // B Draw
     players: (2, 4),                         // B Draw
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // B Draw
     direction: Direction::Clockwise,         // C1
     hand: SEVEN_FIVE_FIVE,                   // B Draw
@@ -101,12 +105,15 @@ pub const DRAW: Rules = Rules {
     limit_is: LimitIs::Winner,               // B Draw
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// Matador.
 pub const MATADOR: Rules = Rules {
     max_pip: 6,                                                      // B Matador
     players: (2, 4),                                                 // B Matador
+    set_players: Cow::Borrowed(&[]),                                 // -
     teams: 0,                                                        // B Matador
     direction: Direction::Clockwise,                                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(2, 7), (3, 6), (4, 5)])), // B Matador
@@ -148,12 +155,15 @@ pub const MATADOR: Rules = Rules {
     limit_is: LimitIs::Winner,                                       // B Matador
     open_at: 0,                                                      // -
     below: Below::Drop,                                              // -
+    only_highest: false,                                             // -
+    sudden_death: false,                                             // -
 };
 
 /// Cross: the first double is built on at all four sides first.
 pub const CROSS: Rules = Rules {
     max_pip: 6,                                                      // B Cross
     players: (2, 4),                                                 // B Cross
+    set_players: Cow::Borrowed(&[]),                                 // -
     teams: 0,                                                        // B Cross
     direction: Direction::Clockwise,                                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(2, 7), (3, 6), (4, 5)])), // B Cross, others 7/5/5
@@ -195,12 +205,15 @@ pub const CROSS: Rules = Rules {
     limit_is: LimitIs::Winner,          // B Cross
     open_at: 0,                         // -
     below: Below::Drop,                 // -
+    only_highest: false,                // -
+    sudden_death: false,                // -
 };
 
 /// Sebastopol: four arms from 6-6, all four begun first.
 pub const SEBASTOPOL: Rules = Rules {
     max_pip: 6,                                      // B Sebastopol
     players: (4, 4),                                 // B Sebastopol
+    set_players: Cow::Borrowed(&[]),                 // -
     teams: 0,                                        // B Sebastopol
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Sebastopol
@@ -242,4 +255,6 @@ pub const SEBASTOPOL: Rules = Rules {
     limit_is: LimitIs::Winner,                       // B Sebastopol
     open_at: 0,                                      // -
     below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };

@@ -14,6 +14,7 @@ use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
 pub const ESPERANTO_DRAW: Rules = Rules {
     max_pip: 6,                              // E1
     players: (2, 4),                         // E2
+    set_players: Cow::Borrowed(&[]),         // -
     teams: 0,                                // E2
     direction: Direction::Clockwise,         // C1
     hand: SEVEN,                             // E3
@@ -55,12 +56,15 @@ pub const ESPERANTO_DRAW: Rules = Rules {
     limit_is: LimitIs::Loser,                // -
     open_at: 0,                              // -
     below: Below::Drop,                      // -
+    only_highest: false,                     // -
+    sudden_death: false,                     // -
 };
 
 /// Kozel, "goat", of the Georgian text.
 pub const KOZEL_GEORGIAN: Rules = Rules {
     max_pip: 6,                                                                                       // K1
     players: (2, 4),                                                                                  // K1
+    set_players: Cow::Borrowed(&[]),                                                                  // -
     teams: 0,                                                                                         // K1
     direction: Direction::Clockwise,                                                                  // C1
     hand: SEVEN_FIVE_FIVE,                                                                            // K2
@@ -102,12 +106,15 @@ pub const KOZEL_GEORGIAN: Rules = Rules {
     limit_is: LimitIs::Loser,                                                                         // K13
     open_at: 13,                                                                                      // K12
     below: Below::Drop,                                                                               // K12
+    only_highest: false,                                                                              // K13a
+    sudden_death: false,                                                                              // -
 };
 
 /// Playroom dominoes of the Serbian text.
 pub const PLAYROOM: Rules = Rules {
     max_pip: 6,                                                                                     // P1
     players: (2, 10),                                                                               // P2, P12
+    set_players: Cow::Borrowed(&[(6, 4)]),                                                          // P2
     teams: 0,                                                                                       // P12
     direction: Direction::Clockwise,                                                                // C1
     hand: HandSize::LargestOf(Cow::Borrowed(&[7, 6, 5])),                                           // P2
@@ -149,4 +156,6 @@ pub const PLAYROOM: Rules = Rules {
     limit_is: LimitIs::Loser,                                                                       // P11
     open_at: 0,                                                                                     // -
     below: Below::Drop,                                                                             // -
+    only_highest: false,                                                                            // -
+    sudden_death: false,                                                                            // P11a
 };

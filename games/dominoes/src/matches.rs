@@ -1,0 +1,264 @@
+//! Matches over rounds: what the rules make of them, how a later round is set up, what a round brings and why.
+
+use engine::kit::{NextRound, RoundRules, Settings};
+use engine::ledger::{Below as LedgerBelow, Match, MatchEnd, NextLeader, Opening as RecordOpening};
+use engine::prelude::*;
+use engine::session::{RoundCount, RoundEnd};
+use serde_json::{Map, Value as Json, json};
+
+use crate::layout::{Arm, EndKind};
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::rules::{Below, Blocked, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore};
+use crate::scoring::{Ending, RoundResult};
+use crate::state::State;
+use crate::tile::TileSet;
+use crate::view::View;
+
+/// The match that the rules make of rounds.
+pub fn match_of(rules: &Rules) -> Match {
+    let limit = i32::from(rules.limit);
+    let rounds = u32::from(rules.limit);
+    let end = match (rules.match_rule, rules.limit_is) {
+        (MatchRule::Single, _) => MatchEnd::Single,
+        (MatchRule::CountLosses, _) => MatchEnd::Losses(rounds),
+        (MatchRule::Reach, _) | (MatchRule::Threshold, LimitIs::Winner) => MatchEnd::Reach(limit),
+        (MatchRule::Exact, _) => MatchEnd::Exact(limit),
+        (MatchRule::Eliminate, _) => MatchEnd::Eliminate(limit),
+        (MatchRule::Threshold, LimitIs::Loser) => MatchEnd::Loser(limit),
+        (MatchRule::Rounds, _) => MatchEnd::Rounds(rounds),
+        (MatchRule::Wins, _) => MatchEnd::Wins(rounds),
+        (MatchRule::InARow, _) => MatchEnd::InARow(rounds),
+    };
+    let below = match rules.below {
+        Below::Drop => LedgerBelow::Drop,
+        Below::Accumulate => LedgerBelow::Accumulate,
+    };
+    Match {
+        end,
+        penalty: rules.points_are_bad() || matches!(end, MatchEnd::Loser(_) | MatchEnd::Eliminate(_)),
+        opening: (rules.open_at > 0).then_some(RecordOpening { at: i32::from(rules.open_at), below }),
+        only_highest: rules.only_highest,
+        sudden_death: rules.sudden_death,
+        leader: match rules.next_starter {
+            NextStarter::Same => NextLeader::ByRule,
+            // Whom a team would choose is not known: whoever won it the round stands for the team.
+            NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => NextLeader::PreviousWinner,
+            NextStarter::Rotate => NextLeader::Rotate,
+        },
+    }
+}
+
+/// The family's matches.
+#[derive(Debug)]
+pub(crate) struct Matches;
+
+impl<R: Room> RoundRules<Dominoes<R>> for Matches {
+    fn rules(&self, game: &Dominoes<R>) -> Match {
+        match_of(game.rules())
+    }
+
+    fn later(&self, game: &Dominoes<R>, settings: &[(String, String)], next: &NextRound) -> Settings {
+        let mut later = settings.to_vec();
+        let mut set = |name: &str, value: String| {
+            later.retain(|(key, _)| key != name);
+            later.push((name.to_owned(), value));
+        };
+        if next.seats != game.seat_count() {
+            if game.rules().teams > 0 {
+                set("teams", format!("{}x{}", next.sides, next.seats / next.sides.max(1)));
+            }
+            set("players", next.seats.to_string());
+        }
+        if let Some(Seat(seat)) = next.leader {
+            set("starter", format!("seat{seat}"));
+            if game.rules().opening == Opening::Forced {
+                // No tile has decided who leads, so that none is forced (K4a).
+                set("opening", "any".to_owned());
+            }
+        }
+        later
+    }
+
+    fn count(&self, game: &Dominoes<R>, state: &State<R>) -> RoundCount {
+        let end = game.result(state).map(|result| {
+            let in_play = game.in_play(state);
+            let points: Vec<i32> = result.points.iter().zip(&in_play).map(|(end, play)| end + play).collect();
+            let outcome = result.outcome(game.rules(), &in_play);
+            let won = |side: &Side| outcome.winners.iter().any(|&seat| self::side(game, seat) == *side);
+            let winners: Vec<Side> = (0..points.len() as u8).map(Side).filter(won).collect();
+            let losers = if result.losers.is_empty() && !result.is_ranked() {
+                (0..points.len() as u8)
+                    .map(Side)
+                    .filter(|side| !winners.is_empty() && !winners.contains(side))
+                    .collect()
+            } else {
+                result.losers.iter().map(|seat| Side(seat.0)).collect()
+            };
+            RoundEnd { best: best(&result, &winners), points: result.points, winners, losers }
+        });
+        RoundCount { in_play: game.in_play(state).to_vec(), end }
+    }
+
+    fn explain(&self, game: &Dominoes<R>, state: &State<R>, name: &dyn Fn(Seat) -> String) -> String {
+        let hands: Vec<TileSet> = game.all_seats().map(|seat| state.hand(seat)).collect();
+        let Some(result) = game.result(state) else { return String::new() };
+        let sum = Sum { rules: game.rules(), hands: &hands, result: &result, name };
+        [sum.hands_text(), sum.rest_text(&game.in_play(state))].concat().join("; ")
+    }
+}
+
+fn side<R: Room>(game: &Dominoes<R>, seat: Seat) -> Side {
+    Side((seat.index() % game.sides()) as u8)
+}
+
+/// Who stands for the winners: whoever went out first, in a block the one of them who holds least.
+fn best(result: &RoundResult, winners: &[Side]) -> Option<Seat> {
+    let sides = result.points.len();
+    let holders = (0..result.hand_values.len()).filter(|seat| winners.contains(&Side((seat % sides) as u8)));
+    let least = || holders.min_by_key(|&seat| result.hand_values[seat]).map(|seat| Seat(seat as u8));
+    result.out.first().copied().or_else(least)
+}
+
+/// The sum of a round in words.
+struct Sum<'a> {
+    rules: &'a Rules,
+    hands: &'a [TileSet],
+    result: &'a RoundResult,
+    name: &'a dyn Fn(Seat) -> String,
+}
+
+impl Sum<'_> {
+    fn is_blocked(&self) -> bool {
+        self.result.ending == Ending::Blocked
+    }
+
+    /// True if a hand enters the points of anybody.
+    fn counts(&self, seat: usize) -> bool {
+        let winner = self.result.winners.first().map(|side| side.index());
+        let own = winner == Some(seat % self.result.points.len());
+        let by_score = match self.rules.score {
+            Score::WinnerTakesOpponents => !own,
+            Score::None => false,
+            Score::EachOwn | Score::WinnerTakesAll => true,
+        };
+        match self.rules.blocked {
+            _ if !self.is_blocked() => by_score,
+            Blocked::BlockerVsNext => by_score,
+            Blocked::LowestTakesOpponents => !own,
+            Blocked::None | Blocked::LowestTakesBonus => false,
+            _ => true,
+        }
+    }
+
+    /// `East 6-3 = 9, West 1-0 = 1`, and the hands that do not count.
+    fn hands_text(&self) -> Vec<String> {
+        let ranked = self.result.is_ranked() && !self.is_blocked();
+        let holders: Vec<usize> =
+            (0..self.hands.len()).filter(|&seat| !self.hands[seat].is_empty() && !ranked).collect();
+        let tiles =
+            |seat: usize| self.hands[seat].listed().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let name = |seat: usize| (self.name)(Seat(seat as u8));
+        let counted = holders.iter().filter(|&&seat| self.counts(seat));
+        let counted: Vec<String> = counted
+            .map(|&seat| format!("{} {} = {}", name(seat), tiles(seat), self.result.hand_values[seat]))
+            .collect();
+        let mut parts = if counted.is_empty() { Vec::new() } else { vec![counted.join(", ")] };
+        let left = holders.iter().filter(|&&seat| !self.counts(seat));
+        parts.extend(left.map(|&seat| format!("{}: {} does not count", name(seat), tiles(seat))));
+        parts
+    }
+
+    /// What is done with the hands: transfers, differences, rounding, bonuses, and points made in play.
+    fn rest_text(&self, in_play: &[i32]) -> Vec<String> {
+        let mut parts = Vec::new();
+        let (rules, result) = (self.rules, self.result);
+        let winner = result.winners.first().map(|side| side.index());
+        let transfers = rules.teams > 0 && rules.score == Score::EachOwn && rules.team_score != TeamScore::Sum;
+        let own =
+            winner.map_or(0, |side| result.hand_values.iter().skip(side).step_by(result.points.len()).sum::<i32>());
+        if transfers && !self.is_blocked() && own > 0 {
+            let how = if rules.team_score == TeamScore::Playroom { "added to every other team" } else { "shared out" };
+            parts.push(format!("the {own} of the winner's team {how}"));
+        }
+        if self.is_blocked() && rules.blocked == Blocked::LowestTakesDifference {
+            parts.push("the differences to the lowest".to_owned());
+        }
+        if rules.round_to > 1 && !result.is_ranked() {
+            parts.push(format!("rounded to {}", rules.round_to));
+        }
+        if self.is_blocked() && rules.blocked == Blocked::LowestTakesBonus {
+            parts.push(format!("{} for the block", rules.blocked_bonus));
+        }
+        if rules.out_bonus > 0 && !self.is_blocked() {
+            parts.push(format!("{} for going out", rules.out_bonus));
+        }
+        if in_play.iter().any(|&points| points != 0) {
+            let points: Vec<String> = in_play.iter().map(i32::to_string).collect();
+            parts.push(format!("in play {}", points.join(" : ")));
+        }
+        parts
+    }
+}
+
+/// What reports on a position add: the open ends, the hands, the stock.
+pub(crate) fn facts<R: Room>(game: &Dominoes<R>, view: &View) -> Map<String, Json> {
+    let ends = view.layout(game.rules()).ends;
+    let open = [Arm::Left, Arm::Right].map(|arm| ends.at(arm));
+    let hand = |held: &crate::view::Held| match held.tiles() {
+        Some(tiles) => json!(tiles.listed().iter().map(ToString::to_string).collect::<Vec<_>>()),
+        None => json!(held.len()),
+    };
+    let mut facts = Map::new();
+    let pips: Vec<u8> = open.iter().filter(|end| end.kind != EndKind::Closed).map(|end| end.pip).collect();
+    facts.insert("ends".to_owned(), json!(pips));
+    facts.insert("hands_left".to_owned(), view.hands.iter().map(hand).collect());
+    facts.insert("stock_left".to_owned(), json!(view.stock.len()));
+    facts
+}
+
+impl RoundResult {
+    /// True where the round is played for an order of finish.
+    pub fn is_ranked(&self) -> bool {
+        !self.ranking.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Placed;
+    use crate::moves::Move;
+    use crate::room::Six;
+    use crate::state::Setup;
+    use crate::tile::Tile;
+    use crate::variants::{BLOCK_PARTNERS, KOZEL_GEORGIAN, VARIANTS};
+
+    #[test]
+    fn every_row_has_a_match_that_fits_its_points() {
+        for row in &VARIANTS {
+            let rules = match_of(&row.rules);
+            assert_eq!(rules.end == MatchEnd::Single, row.rules.match_rule == MatchRule::Single, "{}", row.id);
+            assert_eq!(rules.penalty, row.rules.points_are_bad(), "{}", row.id);
+        }
+        assert_eq!(match_of(&KOZEL_GEORGIAN).end, MatchEnd::Loser(101));
+    }
+
+    #[test]
+    fn the_sum_of_a_round_is_told_with_names() {
+        let rules = Rules { score: Score::WinnerTakesOpponents, ..BLOCK_PARTNERS };
+        let game = Dominoes::<Six>::new("block-partners", rules, 4).expect("the rules fit together");
+        let hand = |tiles: &[(u8, u8)]| tiles.iter().map(|&(a, b)| Tile::new(a, b)).collect();
+        let placed = |a, b, arm| Placed { tile: Tile::new(a, b), arm };
+        let before = game.take_up(&Setup {
+            hands: vec![hand(&[(2, 1)]), hand(&[(6, 3)]), hand(&[(3, 0)]), hand(&[(1, 0)])],
+            laid: vec![placed(1, 6, Arm::Left), placed(6, 2, Arm::Right)],
+            ..Setup::default()
+        });
+        let after = game.play(&before, Move::Place(placed(2, 1, Arm::Right)));
+        let names = ["you", "East", "North", "West"];
+        let told = |state| Matches.explain(&game, state, &|seat| names[seat.index()].to_owned());
+        assert_eq!(told(&before), "");
+        assert_eq!(told(&after), "East 6-3 = 9, West 1-0 = 1; North: 3-0 does not count");
+    }
+}
