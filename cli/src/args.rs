@@ -216,9 +216,9 @@ pub struct PlayArgs {
     /// Engine of the seats that say only `engine`; the first one of the game if absent
     #[arg(long, value_name = "NAME")]
     pub engine: Option<String>,
-    /// How many rounds to play
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub rounds: u32,
+    /// How many rounds to play at most; without it to the end of the match, or one where the rules know of none
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rounds: Option<u32>,
     /// The position to start from; the start of the game if absent
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,

@@ -25,6 +25,7 @@ mod json_place;
 mod numbering;
 pub mod output;
 mod repl;
+mod scores;
 mod seating;
 mod store;
 mod wire;

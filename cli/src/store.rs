@@ -193,7 +193,7 @@ impl StateDir {
             }
             let changed = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             match read_record(&path) {
-                Ok(record) if record.result.is_none() => kept.push(Kept { path, record, changed }),
+                Ok(record) if !record.is_finished() => kept.push(Kept { path, record, changed }),
                 Ok(_) => {}
                 Err(error) => faults.push(error),
             }

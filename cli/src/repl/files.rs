@@ -5,6 +5,7 @@ use std::path::Path;
 
 use engine::files::FilePlace;
 use engine::record::Record;
+use engine::rounds::Rounds;
 use engine::text::TextError;
 
 use super::command::{ResumeArgs, Text};
@@ -33,12 +34,16 @@ impl Repl<'_> {
         if let Some(seat) = seat {
             return self.save_seat(file, seat, force, stage);
         }
-        let record = self.table.session.record();
+        let record = self.table.record();
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
         let moves = self.table.acts_seen();
         let plural = if moves == 1 { "" } else { "s" };
         let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
-        self.say(Part::Text(&format!("Saved {} ({moves} move{plural}{hands}).", file.display())), stage)
+        let rounds = match self.table.rounds.number() {
+            1 => String::new(),
+            number => format!("round {number} of a match, "),
+        };
+        self.say(Part::Text(&format!("Saved {} ({rounds}{moves} move{plural}{hands}).", file.display())), stage)
     }
 
     /// `load`: the game of a record, with its engines at their seats.
@@ -58,24 +63,29 @@ impl Repl<'_> {
     pub(crate) fn seated_of(&self, record: &Record, name: &str) -> Result<Seated, Failure> {
         let named = |error: TextError| TextError { span: None, message: format!("{name}: {}", error.message), ..error };
         let entry = self.registry.find(&record.game).map_err(|error| refused(Exit::Usage, named(error)))?;
-        let resumed = entry.resume(record);
-        if let Some(fault) = resumed.fault {
-            let error =
-                named(TextError { message: format!("act {}: {}", fault.act + 1, fault.error.message), ..fault.error });
-            return Err(refused(Exit::Illegal, error));
+        let resumed = Rounds::resume(entry, record);
+        let (rounds, session) = resumed.map_err(|fault| {
+            let round =
+                if record.earlier().is_empty() { String::new() } else { format!("round {}, ", fault.round + 1) };
+            let message = format!("{round}act {}: {}", fault.act + 1, fault.error.message);
+            refused(Exit::Illegal, named(TextError { message, ..fault.error }))
+        })?;
+        // Players of the first round sit at all places; those of the round at hand may have changed since.
+        let mut players = record.earlier().first().map_or_else(|| session.players().to_vec(), |r| r.players.clone());
+        for (&place, player) in rounds.places().iter().zip(session.players()) {
+            if let Some(at) = players.get_mut(place) {
+                at.clone_from(player);
+            }
         }
-        let unread = || refused(Exit::Illegal, TextError::new("E-RECORD-JSON", format!("{name}: cannot be taken up.")));
-        let session = resumed.session.ok_or_else(unread)?;
-        let players = session.players().to_vec();
-        let mut seated = Seated::new(entry, session);
-        let sitters = sitters_of(&players, seated.sitters.len());
+        let all = rounds.all_places();
+        let mut seated = Seated::at_round(entry, session, rounds);
+        let sitters = sitters_of(&players, all);
         if sitters.iter().any(|sitter| sitter.is_human()) {
-            seated.sitters = sitters;
             let is_own_name = |name: &str| name == "you" || players.iter().any(|p| p.engine.as_deref() == Some(name));
             let given = players.iter().map(|player| player.name.clone());
-            seated.names = given.map(|name| if is_own_name(&name) { String::new() } else { name }).collect();
+            let names: Vec<String> = given.map(|name| if is_own_name(&name) { String::new() } else { name }).collect();
+            seated.take_places(&sitters, &names);
         }
-        seated.enter_players();
         Ok(seated)
     }
 
@@ -147,9 +157,13 @@ impl Repl<'_> {
     fn summary(&self, record: &Record) -> String {
         let moves = record.acts.len();
         let plural = if moves == 1 { "" } else { "s" };
+        let round = match record.earlier().len() {
+            0 => String::new(),
+            earlier => format!("round {}, ", earlier + 1),
+        };
         let engines = record.players.iter().filter_map(|player| player.engine.as_deref()).next();
         let against = engines.map_or_else(|| "all seats yours".to_owned(), |engine| format!("against {engine}"));
-        format!("{:<18} {moves} move{plural}, {against}", record.game)
+        format!("{:<18} {round}{moves} move{plural}, {against}", record.game)
     }
 
     /// `set`: changes a setting, writes the settings.

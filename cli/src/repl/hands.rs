@@ -32,8 +32,10 @@ impl Repl<'_> {
 
     /// Says what the game tells the person of a topic.
     pub(super) fn tell(&mut self, word: &str, stage: &mut dyn Stage) -> Said {
-        let told = self.topic(word).and_then(|topic| self.table.session.tell(topic, self.table.viewer()));
-        self.say(Part::Text(&told.unwrap_or_default()), stage)
+        let Some(topic) = self.topic(word) else { return Ok(()) };
+        let told = self.table.session.tell(topic, self.table.viewer());
+        let parts: Vec<String> = told.into_iter().chain(self.match_lines(topic)).collect();
+        self.say(Part::Text(&parts.join("\n")), stage)
     }
 
     /// `reveal`: all hands, once nobody can use them any more.

@@ -30,7 +30,9 @@ impl Keeper {
         match self {
             Self::Nowhere => Ok(()),
             Self::File(file, _) => file.keep(record),
-            Self::Slots(_, None) if record.acts.is_empty() && record.redo.is_empty() => Ok(()),
+            Self::Slots(_, None) if record.acts.is_empty() && record.redo.is_empty() && record.earlier().is_empty() => {
+                Ok(())
+            }
             Self::Slots(state, slot) => {
                 if slot.is_none() {
                     *slot = Some(state.new_slot(&record.game)?);

@@ -23,6 +23,7 @@ mod hands;
 mod help;
 mod keeper;
 mod look;
+mod matches;
 mod moving;
 mod opening;
 mod parse;
@@ -71,12 +72,10 @@ pub(crate) fn run(args: &PromptArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
 
 /// A game in which people have seats.
 pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    let Setup { session, sitters, .. } = Setup::of(args, cx)?;
+    let Setup { session, rounds, sitters } = Setup::of(args, cx)?;
     let entry = cx.registry.find(session.game()).map_err(|error| Failure::in_text(Exit::Usage, error, &args.game))?;
-    let mut seated = Seated::new(entry, session);
-    seated.sitters = sitters;
-    seated.names.clone_from(&args.names);
-    seated.enter_players();
+    let mut seated = Seated::at_round(entry, session, rounds);
+    seated.take_places(&sitters, &args.names);
     if args.open_hands {
         seated.open_hands();
     }
@@ -101,7 +100,7 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
 
 fn save(args: &PlayArgs, repl: &Repl<'_>) -> Result<(), Failure> {
     let Some(path) = &args.save else { return Ok(()) };
-    whole_files::write(path, &repl.table().session.record().to_json())
+    whole_files::write(path, &repl.table().record().to_json())
 }
 
 fn is_interactive() -> bool {

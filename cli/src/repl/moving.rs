@@ -144,6 +144,9 @@ impl Repl<'_> {
     /// Plays moves for whoever is to move; then the engines answer.
     pub(super) fn play_moves(&mut self, moves: &[Reading], stage: &mut dyn Stage) -> Said {
         self.refuse_other_turn()?;
+        if self.table.is_over() {
+            return Err(self.over());
+        }
         for reading in moves {
             let played = self.table.session.play(&reading.text);
             let played = played.map_err(|error| refused(Exit::Illegal, error))?;
@@ -159,6 +162,7 @@ impl Repl<'_> {
         self.refuse_other_turn()?;
         let legal = self.table.legal();
         match &legal[..] {
+            _ if self.table.is_between_rounds() => self.next_round(stage),
             _ if self.table.is_over() => self.say_result(stage),
             [only] => self.play_moves(&[Reading { text: only.text.clone() }], stage),
             _ => {
@@ -170,6 +174,9 @@ impl Repl<'_> {
 
     /// Lets the engine move for the side to move, then for its own seats.
     pub(super) fn go(&mut self, stage: &mut dyn Stage) -> Said {
+        if self.table.is_between_rounds() {
+            return self.next_round(stage);
+        }
         let Some(seat) = self.table.to_move() else { return Err(self.over()) };
         if self.table.is_human(seat) {
             self.refuse_other_turn()?;
@@ -255,6 +262,9 @@ impl Repl<'_> {
 
     /// Says how the game ended.
     pub(super) fn say_result(&mut self, stage: &mut dyn Stage) -> Said {
+        if self.table.rounds.is_match() && self.table.is_over() {
+            return self.say_round(stage);
+        }
         let Some(result) = self.table.session.status().result else { return Ok(()) };
         let mut text = self.table.result_text(&result);
         if self.manner == Manner::Terminal {
@@ -342,7 +352,11 @@ impl Repl<'_> {
     /// The refusal of what a finished game does not allow.
     pub(super) fn over(&self) -> Failure {
         let reason = self.table.session.status().result.map(|result| result.reason).unwrap_or_default();
-        let message = format!("the game is over ({}).", reason.replace('_', " "));
+        let reason = reason.replace('_', " ");
+        let message = match self.table.is_between_rounds() {
+            true => format!("the round is over ({reason}): `go` begins round {}.", self.table.rounds.number() + 1),
+            false => format!("the game is over ({reason})."),
+        };
         refused(Exit::Illegal, TextError::new("E-GAME-OVER", message))
     }
 }

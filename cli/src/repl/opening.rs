@@ -122,7 +122,7 @@ impl<'r> Repl<'r> {
 
     /// Lets go of the game at hand, which stays in `resume` unless it is over.
     pub(super) fn put_down(&mut self, stage: &mut dyn Stage) -> Said {
-        let finished = self.table.is_over();
+        let finished = self.table.is_finished();
         self.flipped = false;
         self.seed_shown = false;
         match self.keeper.let_go(finished) {

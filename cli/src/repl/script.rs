@@ -40,7 +40,7 @@ impl Script<'_> {
         let mut input = input;
         let mut before = 0;
         for number in 1.. {
-            if self.one_game && repl.table().is_over() {
+            if self.one_game && repl.table().is_finished() {
                 break;
             }
             let Some((length, read)) = read_line(&mut input, number == 1) else { break };

@@ -2,21 +2,29 @@
 
 use engine::game::Turn;
 use engine::outcome::Seat;
+use engine::record::Record;
 use engine::registry::Entry;
+use engine::rounds::Rounds;
 use engine::session::{GameResult, MoveText, Played, Session, Viewer};
+use engine::text::Faults;
 
+use crate::scores;
 use crate::seating::{EngineSeat, Sitter, players, seat_label};
 
 /// A game and who sits at it.
 pub(crate) struct Seated {
-    /// The game in progress.
+    /// The game in progress, or the round at hand of a match.
     pub(crate) session: Box<dyn Session>,
+    /// The match that it is a round of.
+    pub(crate) rounds: Rounds,
     /// The game's name for people.
     pub(crate) title: String,
     /// Who decides, in seat order.
     pub(crate) sitters: Vec<Sitter>,
     /// Names as given, in seat order; may be shorter than the seats.
     pub(crate) names: Vec<String>,
+    /// Who sat and was named how in the first round, by place; those who fell out included.
+    house: Vec<(Sitter, String)>,
     /// The person before the screen, where hands are hidden: all output is what this seat may know.
     pub(crate) facing: Option<Seat>,
 }
@@ -25,12 +33,57 @@ pub(crate) struct Seated {
 const OPEN_HANDS: &str = "open hands";
 
 impl Seated {
-    /// `session` of `entry` with every seat for people.
+    /// `session` of `entry` with every seat for people: the first round of a match where the rules know of one.
     pub(crate) fn new(entry: &dyn Entry, session: Box<dyn Session>) -> Self {
+        let rounds = Rounds::starting(&*session, None);
+        Self::at_round(entry, session, rounds)
+    }
+
+    /// The round at hand of a match, with every seat for people.
+    pub(crate) fn at_round(entry: &dyn Entry, session: Box<dyn Session>, rounds: Rounds) -> Self {
         let sitters = vec![Sitter::Human; session.seats()];
-        let mut seated = Self { session, title: entry.info().name.clone(), sitters, names: Vec::new(), facing: None };
+        let title = entry.info().name.clone();
+        let mut seated = Self { session, rounds, title, sitters, names: Vec::new(), house: Vec::new(), facing: None };
         seated.enter_players();
         seated
+    }
+
+    /// The table at the next round of the match: players keep their places, those who fell out are gone.
+    ///
+    /// # Errors
+    /// What opening the round says.
+    pub(crate) fn next_round(&self, entry: &dyn Entry) -> Result<Self, Faults> {
+        let rounds = self.rounds.after(&*self.session);
+        let mut session = rounds.open(entry)?;
+        session.settle_chance();
+        let all = rounds.all_places();
+        let mut house = self.house.clone();
+        house.resize(all, (Sitter::Human, String::new()));
+        for (seat, &place) in self.rounds.places().iter().enumerate() {
+            let name = self.names.get(seat).cloned().unwrap_or_default();
+            house[place] = (self.sitters.get(seat).cloned().unwrap_or(Sitter::Human), name);
+        }
+        let mut next = Self { title: self.title.clone(), ..Self::at_round(entry, session, rounds) };
+        let (sitters, names): (Vec<Sitter>, Vec<String>) = house.into_iter().unzip();
+        next.take_places(&sitters, &names);
+        if self.has_open_hands() {
+            next.open_hands();
+        }
+        Ok(next)
+    }
+
+    /// Seats everybody: who decides and how they are called, by place.
+    pub(crate) fn take_places(&mut self, sitters: &[Sitter], names: &[String]) {
+        let name = |place: usize| names.get(place).cloned().unwrap_or_default();
+        self.house = sitters.iter().enumerate().map(|(place, sitter)| (sitter.clone(), name(place))).collect();
+        let seat = |place: &usize| self.house.get(*place).cloned().unwrap_or((Sitter::Human, String::new()));
+        (self.sitters, self.names) = self.rounds.places().iter().map(seat).unzip();
+        self.enter_players();
+    }
+
+    /// The record of the round at hand, with those before it.
+    pub(crate) fn record(&self) -> Record {
+        self.rounds.record(&*self.session)
     }
 
     /// Tells the record who sits where.
@@ -44,9 +97,46 @@ impl Seated {
         (0..self.session.seats() as u8).map(Seat)
     }
 
-    /// True once the game has ended in any way.
+    /// True once the game, or the round at hand, has ended in any way.
     pub(crate) fn is_over(&self) -> bool {
-        self.session.status().over()
+        self.session.status().over() || self.rounds.is_decided(&*self.session)
+    }
+
+    /// True once nothing is left to play: neither in the round nor in the match.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.is_over() && self.rounds.after(&*self.session).verdict().is_some()
+    }
+
+    /// True between two rounds of a match.
+    pub(crate) fn is_between_rounds(&self) -> bool {
+        self.is_over() && !self.is_finished()
+    }
+
+    /// The round that is over in words, and how the match ended if it did.
+    pub(crate) fn round_text(&self) -> String {
+        let after = self.rounds.after(&*self.session);
+        let name = |place: usize| self.place_name(place);
+        let mut text = scores::round(&self.rounds, &after, &*self.session, &name);
+        if let Some(verdict) = scores::verdict(&after, &name) {
+            text += &format!("\n{verdict}");
+        }
+        text
+    }
+
+    /// The standing of the match, where one is played.
+    pub(crate) fn standing_text(&self) -> Option<String> {
+        let after = self.rounds.after(&*self.session);
+        let name = |place: usize| self.place_name(place);
+        self.rounds.is_match().then(|| scores::standing(&after, &name))
+    }
+
+    /// The name of a place for people.
+    fn place_name(&self, place: usize) -> String {
+        if let Some(seat) = self.rounds.places().iter().position(|&of| of == place) {
+            return self.name(Seat(seat as u8));
+        }
+        let given = self.house.get(place).map(|(_, name)| name.clone()).filter(|name| !name.is_empty());
+        given.unwrap_or_else(|| format!("seat {place}"))
     }
 
     /// The seat that decides now; `None` when the game is over.
@@ -173,9 +263,14 @@ impl Seated {
         }
     }
 
-    /// The prompt.
+    /// The prompt; from the second round of a match on it shows the round.
     pub(crate) fn prompt(&self) -> String {
-        format!("{} {}> ", self.session.game(), self.place())
+        let game = self.session.game();
+        match self.rounds.number() {
+            number if self.is_between_rounds() => format!("{game} round {}> ", number + 1),
+            1 => format!("{game} {}> ", self.place()),
+            number => format!("{game} r{number} {}> ", self.place()),
+        }
     }
 
     /// What stands before a move in lists: `3.`, `3...`, or `4 East`.

@@ -240,7 +240,7 @@ impl<'r> Repl<'r> {
     /// The game changed: lists are stale, and it is kept.
     pub(super) fn changed(&mut self, stage: &mut dyn Stage) -> Said {
         self.listed.clear();
-        match self.keeper.keep(&self.table.session.record()) {
+        match self.keeper.keep(&self.table.record()) {
             Ok(()) => Ok(()),
             Err(error) => stage.say(Part::Note(&format!("Not kept: {error}"))),
         }

@@ -202,7 +202,7 @@ impl<'r> Prompt<'r> {
     }
 
     fn leave(&mut self) -> Said {
-        let finished = self.repl.table().is_over();
+        let finished = self.repl.table().is_finished();
         let kept = matches!(self.repl.keeper, Keeper::Slots(_, Some(_))) && !finished;
         self.repl.put_down(&mut self.screen)?;
         let text = if kept { "Kept: `resume` goes on with this game." } else { "Bye." };

@@ -2,8 +2,8 @@
 //!
 //! No times, dates, paths or versions: the same seed gives the same bytes.
 
-use engine::ledger::Ledger;
 use engine::outcome::Seat;
+use engine::rounds::Rounds;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{Played, Session, Viewer};
 use engine::text::BoardStyle;
@@ -11,14 +11,7 @@ use engine::text::BoardStyle;
 use crate::failure::Failure;
 use crate::numbering::Numbering;
 use crate::seating::seat_label;
-use crate::{Context, wire};
-
-/// The first seat of each side, by side.
-pub(super) fn sides(session: &dyn Session) -> Vec<Seat> {
-    let seats: Vec<Seat> = (0..session.seats()).map(|seat| Seat(seat as u8)).collect();
-    let is_first = |seat: &Seat| seats[..seat.index()].iter().all(|&other| session.side(other) != session.side(*seat));
-    seats.iter().copied().filter(is_first).collect()
-}
+use crate::{Context, scores, wire};
 
 fn event(kind: &str, fields: Json, cx: &mut Context<'_>) -> Result<(), Failure> {
     let mut event = Map::from_iter([("event".to_owned(), Json::from(kind))]);
@@ -28,7 +21,7 @@ fn event(kind: &str, fields: Json, cx: &mut Context<'_>) -> Result<(), Failure> 
 }
 
 /// A round begins.
-pub(super) fn start(round: u32, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
+pub(super) fn start(rounds: &Rounds, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
     let (seed, players) = (wire::seed(session.seed()), json!(session.players()));
     if !cx.out.is_json() {
         let who = session.players().iter().enumerate();
@@ -39,7 +32,10 @@ pub(super) fn start(round: u32, session: &mut dyn Session, cx: &mut Context<'_>)
     let undone = session.undo(usize::MAX, Viewer::All);
     let position = first_position(session);
     session.redo(undone, Viewer::All);
-    let mut fields = json!({"game": session.game(), "round": round, "seed": seed, "players": players});
+    let mut fields = json!({"game": session.game(), "round": rounds.number(), "seed": seed, "players": players});
+    if !rounds.places().iter().copied().eq(0..rounds.all_places()) {
+        fields["places"] = json!(rounds.places());
+    }
     if !session.settings().is_empty() {
         let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
         fields["settings"] = Json::Object(settings.collect());
@@ -96,47 +92,77 @@ pub(super) fn resignation(round: u32, session: &dyn Session, seat: Seat, cx: &mu
     event("resign", fields, cx)
 }
 
-/// A round is over.
+/// Names of the places for people, as the first round has them.
+fn names(rounds: &Rounds) -> impl Fn(usize) -> String + use<> {
+    let players = rounds.played().first().map(|first| first.players.clone()).unwrap_or_default();
+    let engines: Vec<_> = players.iter().filter_map(|player| player.engine.clone()).collect();
+    move |place| match players.get(place).map(|player| player.name.clone()) {
+        Some(name) if !engines.contains(&name) => name,
+        _ => format!("seat {place}"),
+    }
+}
+
+/// A round is over, or the match decided in the middle of it.
 pub(super) fn round_end(
-    round: u32,
+    before: &Rounds,
+    after: &Rounds,
     session: &dyn Session,
-    totals: &[i32],
     cx: &mut Context<'_>,
 ) -> Result<(), Failure> {
     let result = session.status().result;
+    let round = before.number();
     if cx.out.is_json() {
-        let result = result.map_or(Json::Null, |result| wire::result(session, &result));
-        return event("round-end", json!({"round": round, "result": result, "totals": totals}), cx);
+        let broken_off = || json!({"winners": [], "reason": "match", "points": session.round_count().in_play});
+        let result = result.map_or_else(broken_off, |result| wire::result(session, &result));
+        let mut fields = json!({"round": round, "result": result, "totals": after.ledger().totals()});
+        let fallen: Vec<usize> =
+            after.ledger().rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
+        if !fallen.is_empty() {
+            fields["eliminated"] = json!(fallen);
+        }
+        if let Some(sum) = session.explain(&|seat| seat_label(session, seat)) {
+            fields["sum"] = sum.into();
+        }
+        return event("round-end", fields, cx);
     }
     cx.out.line(&session.board(Viewer::All, BoardStyle::default()))?;
+    if after.is_match() && session.match_rules().is_some() {
+        return cx.out.line(&scores::round(before, after, session, &names(after)));
+    }
     let result = result.map_or("no result".to_owned(), |result| wire::result_text(session, &result));
-    let totals = totals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" : ");
+    let totals = after.ledger().totals().iter().map(ToString::to_string).collect::<Vec<_>>().join(" : ");
     cx.out.line(&format!("Round {round}: {result}   {totals}"))
 }
 
-/// The match is over: its result, and the record of its last round; of all rounds where there were several.
-pub(super) fn end(rounds: &[&dyn Session], ledger: &Ledger, cx: &mut Context<'_>) -> Result<(), Failure> {
-    let Some(last) = rounds.last().filter(|_| cx.out.is_json()) else { return Ok(()) };
+/// The match is over: its result, and the record of its last round with all rounds before it.
+pub(super) fn end(rounds: &Rounds, session: &dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
+    if !cx.out.is_json() {
+        let verdict = scores::verdict(rounds, &names(rounds)).filter(|_| rounds.is_match());
+        return verdict.map_or(Ok(()), |verdict| cx.out.line(&verdict));
+    }
     let mut fields = Map::new();
-    let result = match rounds {
-        [only] => only.status().result.map_or(Json::Null, |result| wire::result(*only, &result)),
-        _ => match_result(*last, ledger),
+    let result = match rounds.is_match() {
+        true => match_result(session, rounds),
+        false => session.status().result.map_or(Json::Null, |result| wire::result(session, &result)),
     };
     fields.insert("result".into(), result);
-    fields.insert("record".into(), json!(last.record()));
-    if rounds.len() > 1 {
-        fields.insert("records".into(), rounds.iter().map(|round| json!(round.record())).collect());
-    }
+    fields.insert("record".into(), json!(rounds.whole_record()));
     event("end", Json::Object(fields), cx)
 }
 
-/// Who won the match: nobody if all have the same total.
-fn match_result(session: &dyn Session, ledger: &Ledger) -> Json {
-    let sides = sides(session);
-    let winning = ledger.verdict().map(|verdict| verdict.winners.clone()).unwrap_or_default();
-    let won = |seat: &Seat| {
-        winning.len() < sides.len() && winning.iter().any(|&side| session.side(*seat) == session.side(sides[side]))
+/// Who won and lost the match: nobody if all stand alike.
+fn match_result(session: &dyn Session, rounds: &Rounds) -> Json {
+    let verdict = rounds.verdict().cloned().unwrap_or_default();
+    let places = |parties: &[usize]| {
+        let mut places: Vec<usize> = parties.iter().flat_map(|&party| rounds.places_of(party)).collect();
+        places.sort_unstable();
+        places.into_iter().map(|place| wire::seat(session, Seat(place as u8))).collect::<Json>()
     };
-    let winners = (0..session.seats()).map(|seat| Seat(seat as u8)).filter(won).map(|seat| wire::seat(session, seat));
-    json!({"winners": winners.collect::<Json>(), "reason": "match", "points": ledger.totals()})
+    let all = rounds.ledger().totals().len();
+    let winners = if verdict.winners.len() < all { verdict.winners } else { Vec::new() };
+    let mut result = json!({"winners": places(&winners), "reason": "match", "points": rounds.ledger().totals()});
+    if !verdict.losers.is_empty() {
+        result["losers"] = places(&verdict.losers);
+    }
+    result
 }

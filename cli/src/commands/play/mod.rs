@@ -6,22 +6,18 @@ mod events;
 mod round;
 pub(crate) mod setup;
 
-use engine::ledger::{Ledger, Match, MatchEnd};
-use engine::random::sub_seed;
-use engine::record::Record;
+use engine::registry::Entry;
+use engine::rounds::Rounds;
 use engine::session::Session;
 
 use crate::args::PlayArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
-use crate::seating::Sitter;
+use crate::seating::{Sitter, players};
 use crate::{Context, files, interrupt, repl, store};
 
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    if args.rounds > 1 && args.autosave.is_some() {
-        return Err(Failure::usage("`--autosave` keeps one game; it does not go with `--rounds`."));
-    }
     if let Some(path) = &args.save {
         store::refuse_foreign(path).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
     }
@@ -33,77 +29,61 @@ pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure
         cx.out.remark("the autosave keeps the whole table, hidden hands too");
     }
     let rounds = play_rounds(args, table, cx)?;
-    let records: Vec<Record> = rounds.iter().map(|round| round.record()).collect();
-    if let Some(path) = &args.save {
-        files::write(path, &records.iter().map(Record::to_json).collect::<String>())?;
+    if let (Some(path), Some(record)) = (&args.save, rounds.whole_record()) {
+        files::write(path, &record.to_json())?;
     }
     Ok(Exit::Done)
 }
 
-fn play_rounds(
-    args: &PlayArgs,
-    table: setup::Setup<'_>,
-    cx: &mut Context<'_>,
-) -> Result<Vec<Box<dyn Session>>, Failure> {
+/// Plays to the end of the match. Rounds of a match taken up are told again first, as they were.
+fn play_rounds(args: &PlayArgs, table: setup::Setup, cx: &mut Context<'_>) -> Result<Rounds, Failure> {
     let stop = interrupt::flag();
-    let setup::Setup { session, sitters, opening } = table;
-    let mut ledger = ledger(args.rounds, &*session);
-    let (match_seed, players) = (session.seed(), session.players().to_vec());
-    let mut next = Some(session);
-    let mut finished: Vec<Box<dyn Session>> = Vec::new();
-    for number in 1..=args.rounds {
-        let mut session = match next.take() {
-            Some(first) => first,
-            None => opening.session_seeded(round_seed(match_seed, number), cx)?,
+    let setup::Setup { session, rounds: at_hand, sitters } = table;
+    let entry = open::entry(cx.registry, &args.game)?;
+    let mut earlier = at_hand.played().to_vec().into_iter();
+    let mut at_hand = Some((at_hand, session));
+    let mut told: Option<Rounds> = None;
+    loop {
+        let again = earlier.next().and_then(|record| entry.resume(&record).session);
+        let retold = again.is_some();
+        let (rounds, mut session) = match (again, at_hand.take(), &told) {
+            (Some(session), waiting, _) => {
+                at_hand = waiting;
+                let rounds = told.clone().unwrap_or_else(|| Rounds::starting(&*session, args.rounds));
+                (rounds, session)
+            }
+            (None, Some(taken_up), _) => taken_up,
+            (None, None, Some(rounds)) => (rounds.clone(), next_round(rounds, entry, &sitters, args)?),
+            (None, None, None) => break Err(Failure::usage("there is no round to play.")),
         };
-        let turned = turn_of_seats(number, &*session);
-        session.set_players(rotated(&players, turned));
-        let sitters = rotated(&sitters, turned);
-        let round = round::Round { number, sitters: &sitters, stop: stop.clone(), autosave: args.autosave.as_deref() };
+        let seated: Vec<Sitter> = rounds.places().iter().map(|&place| sitters[place].clone()).collect();
+        let autosave = args.autosave.as_deref().filter(|_| !retold);
+        let round = round::Round { rounds: &rounds, sitters: &seated, stop: stop.clone(), autosave };
         round.play(&mut *session, cx)?;
-        enter(&mut ledger, &*session, turned);
-        events::round_end(number, &*session, ledger.totals(), cx)?;
-        finished.push(session);
+        let mut after = rounds.clone();
+        after.finish(&*session);
+        events::round_end(&rounds, &after, &*session, cx)?;
+        if after.verdict().is_some() {
+            events::end(&after, &*session, cx)?;
+            break Ok(after);
+        }
+        told = Some(after);
     }
-    let sessions: Vec<&dyn Session> = finished.iter().map(Box::as_ref).collect();
-    events::end(&sessions, &ledger, cx)?;
-    Ok(finished)
 }
 
-/// How many seats the players have moved on by in a round: with open hands and a side for each seat the first move goes
-/// round (colours alternate); where a deal decides who leads, everybody keeps the seat.
-fn turn_of_seats(number: u32, session: &dyn Session) -> usize {
-    let alone = events::sides(session).len() == session.seats();
-    if session.is_hidden() || !alone { 0 } else { (number as usize - 1) % session.seats() }
-}
-
-/// The list with its `by`-th entry first.
-fn rotated<T: Clone>(list: &[T], by: usize) -> Vec<T> {
-    let mut list = list.to_vec();
-    if !list.is_empty() {
-        let by = by % list.len();
-        list.rotate_left(by);
-    }
-    list
-}
-
-/// The seed of a round: that of the match for the first one.
-fn round_seed(seed: u64, number: u32) -> u64 {
-    if number == 1 { seed } else { sub_seed(seed, &format!("round {number}")) >> 32 }
-}
-
-fn ledger(rounds: u32, session: &dyn Session) -> Ledger {
-    Ledger::new(Match { end: MatchEnd::Rounds(rounds), ..Match::SINGLE }, events::sides(session).len())
-}
-
-/// Writes a finished round into the ledger, whose parties are the sides of the first round.
-fn enter(ledger: &mut Ledger, session: &dyn Session, turned: usize) {
-    let Some(result) = session.status().result else { return };
-    let sides = events::sides(session);
-    let party = |side: usize| (side + turned) % sides.len();
-    let points: Vec<(usize, i32)> =
-        sides.iter().enumerate().map(|(side, seat)| (party(side), result.points[seat.index()])).collect();
-    let won = |party: &usize| result.winners.contains(&sides[(party + sides.len() - turned) % sides.len()]);
-    let (winners, losers): (Vec<usize>, Vec<usize>) = (0..sides.len()).partition(won);
-    ledger.enter(&points, &winners, if winners.is_empty() { &[] } else { &losers });
+/// Opens the round that comes next, with its players at their seats.
+fn next_round(
+    rounds: &Rounds,
+    entry: &dyn Entry,
+    sitters: &[Sitter],
+    args: &PlayArgs,
+) -> Result<Box<dyn Session>, Failure> {
+    let opened = rounds.open(entry).map_err(|faults| Failure::all_in_text(Exit::Usage, faults, ""))?;
+    let mut session = opened;
+    session.settle_chance();
+    let seated: Vec<Sitter> = rounds.places().iter().map(|&place| sitters[place].clone()).collect();
+    let name = |place: &usize| args.names.get(*place).cloned().unwrap_or_default();
+    let names: Vec<String> = rounds.places().iter().map(name).collect();
+    session.set_players(players(&*session, &seated, &names));
+    Ok(session)
 }

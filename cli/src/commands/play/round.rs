@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::game::Turn;
 use engine::outcome::Seat;
+use engine::rounds::Rounds;
 use engine::session::{Session, Viewer};
 
 use super::{autosave, events};
@@ -17,8 +18,8 @@ use crate::seating::{EngineSeat, Sitter};
 
 /// A round at the table.
 pub(super) struct Round<'a> {
-    /// Its number in the match, from 1.
-    pub(super) number: u32,
+    /// The match that it is a round of.
+    pub(super) rounds: &'a Rounds,
     /// Who decides for each seat.
     pub(super) sitters: &'a [Sitter],
     /// Raised to end early.
@@ -31,7 +32,7 @@ impl Round<'_> {
     /// Plays to the end, and tells it act by act; acts of a game taken up are told again.
     pub(super) fn play(&self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         session.settle_chance();
-        events::start(self.number, session, cx)?;
+        events::start(self.rounds, session, cx)?;
         let played = self.acts(session, cx);
         events::close(session, cx)?;
         played
@@ -43,14 +44,14 @@ impl Round<'_> {
         let mut numbering = Numbering::default();
         loop {
             for played in session.history(Viewer::All).iter().skip(told) {
-                events::act(self.number, session, played, &mut numbering, cx)?;
+                events::act(self.rounds.number(), session, played, &mut numbering, cx)?;
             }
             told = session.ply(Viewer::All);
             if let Some(path) = self.autosave {
-                autosave::keep(path, session)?;
+                autosave::keep(path, self.rounds, session)?;
             }
             let Turn::Seat(seat) = session.turn() else { break };
-            if session.status().over() {
+            if session.status().over() || self.rounds.is_decided(session) {
                 break;
             }
             self.act(seat, session, cx)?;
@@ -62,7 +63,7 @@ impl Round<'_> {
     /// One act of the seat to move.
     fn act(&self, seat: Seat, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         match &self.sitters[seat.index()] {
-            Sitter::Human => from_input(seat, self.number, session, cx),
+            Sitter::Human => from_input(seat, self.rounds.number(), session, cx),
             Sitter::Engine(engine) => self.think(engine, session, cx),
         }
     }
@@ -70,7 +71,7 @@ impl Round<'_> {
     /// An engine claims every draw it may claim, or two of them might go on for ever; otherwise it moves.
     fn think(&self, engine: &EngineSeat, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         if !session.status().claims.is_empty() {
-            return claim(self.number, session, cx);
+            return claim(self.rounds.number(), session, cx);
         }
         let request = engine.request(session, Some(Arc::clone(&self.stop)));
         let report = session.search(&request, &mut |_| ()).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;

@@ -1,5 +1,6 @@
 //! Who sits where and in which game, from the options of `damino play`.
 
+use engine::rounds::Rounds;
 use engine::session::Session;
 
 use super::{autosave, open};
@@ -9,30 +10,31 @@ use crate::failure::Failure;
 use crate::seating::{EngineSeat, Sitter, Strength, players};
 
 /// A table that is ready to play at.
-pub(crate) struct Setup<'a> {
-    /// The game, new or taken up from an autosave.
+pub(crate) struct Setup {
+    /// The round at hand, new or taken up from an autosave.
     pub(crate) session: Box<dyn Session>,
-    /// Who decides for each seat.
+    /// The match that it is a round of.
+    pub(crate) rounds: Rounds,
+    /// Who decides at each place.
     pub(crate) sitters: Vec<Sitter>,
-    /// How further rounds are opened.
-    pub(crate) opening: open::Opening<'a>,
 }
 
-impl<'a> Setup<'a> {
+impl Setup {
     /// Opens the game that the options name.
-    pub(crate) fn of(args: &'a PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
+    pub(crate) fn of(args: &PlayArgs, cx: &Context<'_>) -> Result<Self, Failure> {
         let seats = Some(args.players.len()).filter(|&seats| seats > 0);
         let opening = open::Opening { game: &args.game, position: args.position.as_deref(), seats };
         let mut session = opening.session_seeded(open::seed(cx.globals.seed), cx)?;
         open::refuse_one_view(&*session, args.position.as_deref())?;
         let sitters = sitters(args, &*session)?;
         session.set_players(players(&*session, &sitters, &args.names));
+        let rounds = Rounds::starting(&*session, args.rounds);
         if let Some(path) = &args.autosave
-            && let Some(earlier) = autosave::unfinished(path, &*session, cx)?
+            && let Some((rounds, session)) = autosave::unfinished(path, &rounds.record(&*session), cx)?
         {
-            session = earlier;
+            return Ok(Self { session, rounds, sitters });
         }
-        Ok(Self { session, sitters, opening })
+        Ok(Self { session, rounds, sitters })
     }
 }
 
