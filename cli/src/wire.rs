@@ -2,6 +2,7 @@
 
 use engine::game::Turn;
 use engine::outcome::Seat;
+use engine::rounds::Rounds;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{GameResult, MoveText, Session, Viewer};
 
@@ -38,6 +39,19 @@ pub(crate) fn result(session: &dyn Session, result: &GameResult) -> Json {
         fields.insert("ranking".into(), result.ranking.iter().map(|group| seats(group)).collect());
     }
     Json::Object(fields)
+}
+
+/// Who won and who lost a match, by places in order; no winners if all stand alike.
+pub(crate) fn verdict(rounds: &Rounds, session: &dyn Session) -> (Json, Json) {
+    let verdict = rounds.verdict().cloned().unwrap_or_default();
+    let places = |parties: &[usize]| {
+        let mut places: Vec<usize> = parties.iter().flat_map(|&party| rounds.places_of(party)).collect();
+        places.sort_unstable();
+        places.into_iter().map(|place| seat(session, Seat(place as u8))).collect::<Json>()
+    };
+    let all = rounds.ledger().totals().len();
+    let winners = if verdict.winners.len() < all { verdict.winners } else { Vec::new() };
+    (places(&winners), places(&verdict.losers))
 }
 
 /// One number for each side: the first seat of a team speaks for it.

@@ -53,7 +53,7 @@ fn play_with_cuts(game: &str, seed: u64, kills: usize, folder: &Path, random: &m
         let told = told(&mut child);
         let kept = record(&file);
         // A finished game is not gone on with: the next start would be another one.
-        let over = kept.as_ref().is_some_and(|record| record.result.is_some());
+        let over = kept.as_ref().is_some_and(Record::is_finished);
         let acts = kept.map(|record| record.acts).unwrap_or_default();
         assert!(acts.starts_with(&before), "{game} {seed}: kept moves are lost");
         assert!(acts.len() + 1 >= told, "{game} {seed}: {told} moves told, {} kept", acts.len());
@@ -81,4 +81,51 @@ fn a_killed_game_loses_at_most_the_move_in_flight() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         kills += play_with_cuts(game, seed as u64, wanted - kills, folder.path(), &mut random);
     }
+}
+
+fn start_match(file: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_damino"))
+        .args("play kozel --set players=3 --players random,random,random --seed 21 --json --autosave".split(' '))
+        .arg(file)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts")
+}
+
+/// The acts of all rounds, one after the other.
+fn all_acts(record: &Record) -> Vec<String> {
+    let rounds = record.earlier().iter().chain([record]);
+    rounds.flat_map(|round| &round.acts).map(|act| format!("{act:?}")).collect()
+}
+
+#[test]
+fn a_killed_match_goes_on_in_its_round_and_tells_the_same_story() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (file, whole) = (folder.path().join("cut.json"), folder.path().join("whole.json"));
+    let straight = start_match(&whole).wait_with_output().expect("the match ends");
+    assert!(straight.status.success());
+    let complete = record(&whole).expect("the match was kept");
+    assert!(complete.is_finished() && !complete.earlier().is_empty());
+    let mut random = Random::new(21);
+    let mut before: Vec<String> = Vec::new();
+    for _ in 0..25 {
+        let mut child = start_match(&file);
+        std::thread::sleep(Duration::from_millis(random.below(LONGEST_RUN) as u64));
+        child.kill().expect("the child can be killed");
+        child.wait().expect("the child ends");
+        let Some(kept) = record(&file) else { continue };
+        let acts = all_acts(&kept);
+        assert!(acts.starts_with(&before), "kept moves are lost");
+        before = acts;
+        if kept.is_finished() {
+            break;
+        }
+    }
+    if !record(&file).is_some_and(|kept| kept.is_finished()) {
+        let gone_on = start_match(&file).wait_with_output().expect("the match ends");
+        assert!(gone_on.stdout == straight.stdout, "a match that is gone on with is told like one in one go");
+    }
+    assert_eq!(record(&file), Some(complete));
 }

@@ -16,6 +16,7 @@ use std::ops::{ControlFlow, Range};
 use serde_json::{Map, Value as Json};
 
 use crate::move_tree::MoveTree;
+use crate::outcome::Seat;
 use crate::record::Record;
 use crate::text::TextError;
 
@@ -191,6 +192,15 @@ pub trait GameFiles: Send + Sync {
     /// # Errors
     /// If the format cannot hold the game.
     fn write(&self, game: &FileGame, options: &WriteOptions) -> Result<Vec<u8>, TextError>;
+
+    /// The latest round of a record as one seat may know it, or without a seat as everybody sees it.
+    ///
+    /// # Errors
+    /// `E-FILE-FORMAT` in formats that know of no hidden hands.
+    fn write_view(&self, _record: &Record, _seat: Option<Seat>) -> Result<Vec<u8>, TextError> {
+        let message = format!("{} shows everything: it has no view of one seat.", self.format());
+        Err(TextError::new("E-FILE-FORMAT", message))
+    }
 }
 
 /// A hash of rules, starts and acts (FNV-1a over their text).

@@ -92,7 +92,7 @@ fn seat() -> Json {
 }
 
 fn result() -> Json {
-    let ranking = json!({"ranking": list(list(seat()))});
+    let ranking = json!({"ranking": list(list(seat())), "losers": list(seat())});
     object(json!({"winners": list(seat()), "reason": text(), "points": list(whole())}), ranking)
 }
 
@@ -144,7 +144,14 @@ fn replay() -> Json {
         "over": yes_or_no(), "result": or_null(result()), "legal": texts(),
         "errors": list(object(error, json!({}))),
     });
-    object(fields, json!({"claims": texts()}))
+    let round = object(json!({"points": list(whole()), "totals": list(whole())}), json!({"eliminated": list(whole())}));
+    let of_match = json!({"over": yes_or_no(), "winners": list(seat()), "losers": list(seat())});
+    let more = json!({
+        "claims": texts(), "ends": list(whole()), "hands_left": list(json!({})), "stock_left": whole(),
+        "points": or_null(list(whole())), "in_play_points": list(whole()), "rounds": list(round),
+        "match": object(of_match, json!({})),
+    });
+    object(fields, more)
 }
 
 fn analyse() -> Json {
@@ -166,7 +173,7 @@ fn play() -> Json {
         "game": text(), "round": whole(), "seed": seed(), "players": list(player), "position": text(),
         "settings": {"type": "object"}, "ply": whole(), "turn": seat(), "move": text(), "claim": text(),
         "result": or_null(result()), "totals": list(whole()), "record": {"type": "object"},
-        "records": list(json!({"type": "object"})),
+        "places": list(whole()), "eliminated": list(whole()), "sum": text(),
     });
     object(json!({"event": {"enum": events}}), fields)
 }

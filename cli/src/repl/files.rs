@@ -27,28 +27,35 @@ impl Repl<'_> {
     /// `save`: the record, and where it went.
     pub(super) fn save(&mut self, file: &Path, seat: Option<&Text>, force: bool, stage: &mut dyn Stage) -> Said {
         let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
-        if matches!(extension.as_str(), "pdn" | "dgn") {
-            let message = format!("{}: only records (.json) are written by this version.", file.display());
-            return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
+        if let Some(format) = self.format_of(&extension, file)? {
+            return self.save_as(format, file, seat, force, stage);
         }
         if let Some(seat) = seat {
             return self.save_seat(file, seat, force, stage);
         }
         let record = self.table.record();
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
+        let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
+        let saved = format!("Saved {} ({}{hands}).", file.display(), self.how_far());
+        self.say(Part::Text(&saved), stage)
+    }
+
+    /// How much of the game or match there is.
+    pub(super) fn how_far(&self) -> String {
         let moves = self.table.acts_seen();
         let plural = if moves == 1 { "" } else { "s" };
-        let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
-        let rounds = match self.table.rounds.number() {
-            1 => String::new(),
-            number => format!("round {number} of a match, "),
-        };
-        self.say(Part::Text(&format!("Saved {} ({rounds}{moves} move{plural}{hands}).", file.display())), stage)
+        match self.table.rounds.number() {
+            1 => format!("{moves} move{plural}"),
+            number => format!("round {number} of a match, {moves} move{plural}"),
+        }
     }
 
     /// `load`: the game of a record, with its engines at their seats.
     pub(super) fn load(&mut self, file: &Path, stage: &mut dyn Stage) -> Said {
-        let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
+        let record = match self.read_game_file(file)? {
+            Some(record) => record,
+            None => read_record(file).map_err(|error| refused(Exit::Usage, error))?,
+        };
         let seated = self.seated_of(&record, &file.display().to_string())?;
         self.put_down(stage)?;
         self.place(seated);

@@ -19,6 +19,7 @@ mod command;
 mod complete;
 mod ends;
 mod files;
+mod game_files;
 mod hands;
 mod help;
 mod keeper;

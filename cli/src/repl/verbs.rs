@@ -83,7 +83,7 @@ pub(crate) const VERBS: &[Verb] = &[
         ("go", "", Topic::Play),
         "",
         "the engine moves for the side to move",
-        "The seats stay as they are: `side` gives a seat to the engine for good.",
+        "The seats stay as they are: `side` gives a seat to the engine for good.\nBetween two rounds of a match it begins the next one, as Enter does.",
         ["go", "level 7; go"],
     ),
     verb(
@@ -224,14 +224,14 @@ pub(crate) const VERBS: &[Verb] = &[
     verb(
         ("save", "", Topic::Keep),
         "[--seat SEAT] FILE [--force]",
-        "write the game's record (JSON) to FILE",
-        "A file that is no game record is overwritten only with --force. The record holds the\nwhole table, hidden hands too; --seat writes what that seat may know instead.",
+        "write the game to FILE: a record (.json), or a game file of its family",
+        "A file that is no game record is overwritten only with --force. The record holds the\nwhole table, hidden hands too; --seat writes what that seat may know instead. A record\nof a match holds all its rounds. A family's own game files go by extension;\n`--seat public` writes there what everybody sees.",
         ["save study.json", "save --seat 0 mine.json"],
     ),
     verb(
         ("load", "", Topic::Keep),
         "FILE",
-        "take up the game of a record",
+        "take up the game of a record or a game file",
         "Seats that engines had stay with the engine; `side both` gives you all.",
         ["load study.json", "load study.json; history"],
     ),

@@ -67,7 +67,12 @@ fn rounds_add_up() {
     assert_eq!(ends.len(), 3);
     let end = events.last().expect("there are events");
     assert_eq!(end["result"]["points"], ends[2]["totals"]);
-    assert_eq!(end["records"].as_array().map(Vec::len), Some(3));
+    assert_eq!(end["record"]["match"]["earlier"].as_array().map(Vec::len), Some(2));
+    assert_eq!(end["record"]["match"]["over"], true);
+    let (code, replayed, _) = parts(&run_with("replay --json", &end["record"].to_string()));
+    let replayed = &stream(&replayed)[0];
+    assert_eq!((code, &replayed["match"]["winners"]), (0, &end["result"]["winners"]));
+    assert_eq!(replayed["rounds"][2]["totals"], ends[2]["totals"]);
 }
 
 #[test]

@@ -108,3 +108,58 @@ fn record(path: &Path) -> Json {
     let text = std::fs::read_to_string(path).expect("the record was saved");
     engine::serde_json::from_str(&text).expect("a record is JSON")
 }
+
+/// The complete round of the format's description.
+const EXAMPLE: &str = include_str!("../../../tests/data/corpus/dgn/example.dgn");
+
+#[test]
+fn a_domino_file_is_replayed_and_checked() {
+    let (code, out, err) = parts(&run_with("replay --json", EXAMPLE));
+    assert_eq!(code, 0, "{err}{out}");
+    let game = &stream(&out)[0];
+    assert_eq!(game["plies"].as_array().map(Vec::len), Some(29));
+    assert_eq!((&game["ends"], &game["stock_left"]), (&json!([6, 1]), &json!(0)));
+    assert_eq!(game["hands_left"], json!([[], ["6-3"], ["3-0"], ["1-0"]]));
+    assert_eq!((&game["points"], &game["in_play_points"]), (&json!([10, 0]), &json!([0, 0])));
+    assert_eq!(game["rounds"], json!([{"points": [10, 0], "totals": [10, 0]}]));
+    assert_eq!(game["match"], json!({"over": false, "winners": [], "losers": []}));
+    assert_eq!(game["errors"], json!([]));
+}
+
+#[test]
+fn a_broken_round_is_named_at_its_place_and_the_next_is_read() {
+    let file = format!("{}\n{EXAMPLE}", EXAMPLE.replace("P 3-1L", "P P"));
+    let (code, out, _) = parts(&run_with("replay --json", &file));
+    assert_eq!(code, 3);
+    let games = stream(&out);
+    let error = &games[0]["errors"][0];
+    let place = ["code", "game", "ply", "line", "column"].map(|key| error[key].clone());
+    let column = EXAMPLE.lines().nth(4).and_then(|line| line.find("3-1L")).expect("it is there") + 1;
+    assert_eq!(place, [json!("E-PASS-CAN-PLAY"), json!(1), json!(25), json!(5), json!(column)]);
+    assert_eq!((games.len(), &games[1]["errors"], &games[1]["over"]), (2, &json!([]), &json!(true)));
+}
+
+#[test]
+fn the_prompt_takes_up_a_domino_file_and_writes_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (read, written, view) =
+        (folder.path().join("read.dgn"), folder.path().join("evening.dgn"), folder.path().join("view.dgn"));
+    std::fs::write(&read, EXAMPLE).expect("written");
+    let commands = format!(
+        "load {}; score; save {}; save --seat public {}; go",
+        read.display(),
+        written.display(),
+        view.display()
+    );
+    let output = crate::damino().args(["--seed", "3", "-c", &commands]).output().expect("the program starts");
+    let (code, out, err) = parts(&output);
+    assert_eq!(code, 0, "{err}{out}");
+    assert!(out.contains("win 10 points") && out.contains("does not count") && out.contains("Match: 10 : 0"), "{out}");
+    assert!(out.contains("(1 round, full view: the round is over)") && out.contains("Round 2 \u{b7} 10 : 0"), "{out}");
+    let text = std::fs::read_to_string(&written).expect("written");
+    let (code, again, _) = parts(&run_with("replay --json", &text));
+    let (_, before, _) = parts(&run_with("replay --json", EXAMPLE));
+    assert_eq!((code, &stream(&again)[0]["plies"]), (0, &stream(&before)[0]["plies"]));
+    let view = std::fs::read_to_string(&view).expect("written");
+    assert!(view.contains("[View \"public\"]") && !view.contains("[Deal"), "{view}");
+}

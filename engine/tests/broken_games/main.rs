@@ -105,6 +105,8 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         counters: Arc::new(counters),
         topics: Vec::new(),
         open_view: |game, rope, log| game.view(rope, log, Seat(0)),
+        facts: None,
+        rounds: None,
         mirror: Some(Tug::mirrored),
         hidden: None,
     }

@@ -11,6 +11,7 @@ use engine::search::Strategy;
 use engine::search::determinize::Determinized;
 
 use crate::cases::DominoCases;
+use crate::dgn::DgnFiles;
 use crate::dpn::{game_in, settings_in};
 use crate::matches::{self, Matches};
 use crate::players::{Heaviest, RuleOfThumb};
@@ -24,7 +25,7 @@ use crate::variants::{VARIANTS, Variant};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family::new("dominoes", "esperanto-draw").with_cases(DominoCases));
+    registry.add_family(Family::new("dominoes", "esperanto-draw").with_cases(DominoCases).with_files(DgnFiles));
     for row in &VARIANTS {
         registry.add(entry(row));
     }

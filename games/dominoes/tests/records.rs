@@ -1,12 +1,19 @@
 //! DGN and JSON: read, written, replayed, and refused where they do not tell the truth.
 
-use dominoes::dgn::{is_ours, read};
+use std::ops::ControlFlow;
+
+use dominoes::dgn::{DgnFiles, is_ours, read};
 use dominoes::entries::entry;
 use dominoes::room::Twelve;
 use dominoes::round::Dominoes;
 use dominoes::variants::{VARIANTS, variant};
+use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
 use engine::prelude::*;
+use engine::record::{Record, RecordedAct, RecordedMatch};
+use engine::registry::OpenRequest;
+use engine::rounds::Rounds;
 use engine::session::Viewer;
+use proptest::prelude::*;
 
 type Acts = Log<Dominoes<Twelve>>;
 
@@ -21,7 +28,7 @@ const EXAMPLE: &str = r#"[Game "block-partners"]  [Set "6"]  [Players "Ana,Bot1,
 #[test]
 fn the_example_of_the_format_is_followed_to_its_end() {
     assert!(is_ours(EXAMPLE));
-    let rounds = read(EXAMPLE).expect("the example is well formed");
+    let rounds = read(EXAMPLE);
     assert_eq!(rounds.len(), 1);
     let round = &rounds[0];
     assert!(round.faults.is_empty(), "{:?}", round.faults);
@@ -68,14 +75,14 @@ fn rounds_are_written_and_read_alike() {
                 let text = game.dgn(&state, &log, None, &names, &tags);
                 file += &text;
                 file.push('\n');
-                let round = read(&text).expect("well formed").remove(0);
+                let round = read(&text).remove(0);
                 assert!(round.faults.is_empty(), "{text}\n{:?}", round.faults);
                 assert_eq!(round.record.acts.len(), log.len(), "{text}");
                 assert_eq!(round.record.position, game.state_text(&state));
                 let session = entry(variant(row.id).expect("a row")).resume(&round.record);
                 assert_eq!(session.fault, None, "{text}");
             }
-            let rounds = read(&file).expect("well formed");
+            let rounds = read(&file);
             assert_eq!(rounds.len(), 5);
             assert!(rounds.iter().all(|round| round.faults.is_empty()));
         }
@@ -91,11 +98,11 @@ fn a_public_record_hides_what_was_drawn_and_dealt() {
     let public = game.dgn(&state, &log, Some(Seat(0)), &[], &[]);
     assert!(full.contains("[Deal ") && full.contains("[Stock ") && !full.contains("+?"));
     assert!(!public.contains("[Deal ") && !public.contains("[Stock ") && public.contains("+?"), "{public}");
-    assert_eq!(read(&public).expect("well formed")[0].faults[0].1.code, "E-DGN-DEAL");
+    assert_eq!(read(&public)[0].faults[0].1.code, "E-DGN-DEAL");
 }
 
 fn first_fault(text: &str) -> (&'static str, String) {
-    let round = read(text).expect("well formed").remove(0);
+    let round = read(text).remove(0);
     let (_, error) = round.faults.first().expect("a fault").clone();
     let span = error.span.clone().expect("a place");
     (error.code, text[span].to_owned())
@@ -113,13 +120,16 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("block-partners", "bridge")), ("E-GAME-UNKNOWN", "bridge".to_owned()));
     let twice = first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1"));
     assert_eq!(twice.0, "E-DEAL");
-    assert!(read("{ never closed").is_err() && read("[Game \"block").is_err());
+    assert_eq!(first_fault(&EXAMPLE.replace("5: 5-5L", "6: 5-5L")), ("E-DGN-TURN", "6:".to_owned()));
+    assert_eq!(first_fault(&EXAMPLE.replace("[Start \"1\"]", "[Start \"2\"]")), ("E-DGN-START", "2".to_owned()));
+    assert_eq!(first_fault(&EXAMPLE.replace("6-2R 5-0L", "6-2R { 5-0L")).0, "E-DGN-OPEN");
+    assert_eq!(first_fault("[Game \"block\n[Round \"1\"]").0, "E-DGN-TAG");
 }
 
 #[test]
 fn a_broken_round_does_not_lose_the_next() {
     let file = format!("{}\n{EXAMPLE}", EXAMPLE.replace("6-0L", "6-9L"));
-    let rounds = read(&file).expect("well formed");
+    let rounds = read(&file);
     assert_eq!(rounds.iter().map(|round| round.faults.len()).collect::<Vec<_>>(), [1, 0]);
     assert_eq!(rounds[0].faults[0].1.code, "E-TILE-UNKNOWN");
 }
@@ -146,5 +156,141 @@ fn json_says_what_dpn_says() {
                 }
             }
         }
+    }
+}
+
+/// The games of a file.
+fn games(text: &[u8]) -> Vec<FileGame> {
+    let mut games = Vec::new();
+    let read = DgnFiles.read(&mut &text[..], &ReadOptions::default(), &mut |game| {
+        games.push(game);
+        ControlFlow::Continue(())
+    });
+    read.expect("bytes in memory can be read");
+    games
+}
+
+/// A match of random rounds, as far as it goes in twelve of them.
+fn random_match(id: &str, settings: &[(String, String)], seed: u64) -> Vec<Record> {
+    let entry = entry(variant(id).expect("a row"));
+    let request = OpenRequest { settings: settings.to_vec(), seed, ..OpenRequest::default() };
+    let mut session = entry.open(&request).map_err(|faults| faults.to_string()).expect("opens").session;
+    let mut rounds = Rounds::starting(&*session, Some(12));
+    let mut random = Random::new(seed);
+    loop {
+        session.settle_chance();
+        while !session.status().over() && !rounds.is_decided(&*session) {
+            let legal = session.legal();
+            session.play(&random.choose(&legal).expect("a move is due").text).expect("listed moves are legal");
+        }
+        rounds.finish(&*session);
+        if rounds.verdict().is_some() {
+            return rounds.played().to_vec();
+        }
+        session = rounds.open(&*entry).map_err(|faults| faults.to_string()).expect("the next round opens");
+    }
+}
+
+fn settings_of(text: &str) -> Vec<(String, String)> {
+    let pair = |word: &str| word.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    text.split_whitespace().filter_map(pair).collect()
+}
+
+#[test]
+fn matches_go_into_a_file_and_come_back() {
+    let more = [
+        ("kozel-georgian", "players=4 next_starter=previous_winner"),
+        ("playroom", "teams=3x2 max_pip=9"),
+        ("playroom", "players=4"),
+        ("esperanto-draw", "players=3 match=count_losses limit=2 next_starter=rotate"),
+        ("fives-threes", "players=3"),
+        ("block", "players=4 teams=2x2"),
+    ];
+    let rows = VARIANTS.iter().map(|row| (row.id, ""));
+    for (id, settings) in rows.chain(more) {
+        let records = random_match(id, &settings_of(settings), 5);
+        let mut parts = records.clone();
+        parts[0].in_match = Some(RecordedMatch::default());
+        let game = FileGame { number: 1, parts, ..FileGame::default() };
+        let text = DgnFiles.write(&game, &WriteOptions::default()).expect("rounds can be written");
+        assert!(DgnFiles.recognises(&text));
+        let read = games(&text);
+        let shown = String::from_utf8_lossy(&text);
+        assert_eq!((read.len(), &read[0].faults), (1, &Vec::new()), "{id} {settings}\n{shown}");
+        assert_eq!(read[0].parts.len(), records.len(), "{id} {settings}\n{shown}");
+        for (back, record) in read[0].parts.iter().zip(&records) {
+            assert_eq!((&back.acts, &back.position, &back.seed), (&record.acts, &record.position, &record.seed));
+            let session = entry(variant(id).expect("a row")).resume(back);
+            assert_eq!(session.fault, None, "{id} {settings}");
+        }
+        let again = DgnFiles.write(&read[0], &WriteOptions::default()).expect("what was read can be written");
+        assert_eq!(String::from_utf8_lossy(&again), shown, "{id} {settings}");
+    }
+}
+
+#[test]
+fn views_show_no_hidden_tile() {
+    let record = &random_match("esperanto-draw", &[], 4)[0];
+    let view = |seat| String::from_utf8(DgnFiles.write_view(record, seat).expect("rounds have views")).expect("UTF-8");
+    for (seat, name) in [(None, "public"), (Some(Seat(1)), "1")] {
+        let text = view(seat);
+        assert!(text.contains(&format!("[View \"{name}\"]")), "{text}");
+        assert!(!["[Deal", "[Stock", "[Seed"].iter().any(|tag| text.contains(tag)), "{text}");
+    }
+    let drawn = |text: &str| text.split_whitespace().filter(|word| word.starts_with('+') && *word != "+?").count();
+    assert_eq!(drawn(&view(None)), 0);
+    let draws = record.acts.iter().filter(|act| matches!(act, RecordedAct::Move(text) if text.starts_with('+')));
+    assert_eq!(view(None).matches("+?").count(), draws.count());
+}
+
+#[test]
+fn a_file_goes_on_after_a_broken_game_and_names_its_line() {
+    let file = format!("{}\n\n{EXAMPLE}", EXAMPLE.replace("P 3-1L", "P P"));
+    let read = games(file.as_bytes());
+    assert_eq!(read.iter().map(|game| (game.number, game.faults.len())).collect::<Vec<_>>(), [(1, 1), (2, 0)]);
+    let fault = &read[0].faults[0];
+    assert_eq!((fault.error.code, fault.line(), fault.ply), ("E-PASS-CAN-PLAY", 5, 25));
+    assert_eq!(fault.column(), EXAMPLE.lines().nth(4).expect("five lines").find("3-1L").expect("there") + 1);
+}
+
+/// Reads bytes as a file; what is wrong has a place, and what was read can be written.
+fn read_any(bytes: &[u8]) {
+    for game in games(bytes) {
+        for fault in &game.faults {
+            assert!(fault.line() >= 1 && fault.column() >= 1);
+            let span = fault.error.span.clone().expect("faults have a place");
+            assert!(span.start <= span.end && span.end <= fault.excerpt.len(), "{fault:?}");
+        }
+        if game.faults.is_empty() {
+            DgnFiles.write(&game, &WriteOptions::default()).expect("what was read can be written");
+        }
+    }
+}
+
+#[test]
+fn the_corpus_is_read_or_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/corpus/dgn");
+    let mut files: Vec<_> = std::fs::read_dir(folder).expect("the corpus is there").flatten().collect();
+    files.sort_by_key(std::fs::DirEntry::path);
+    assert!(files.len() >= 9);
+    for file in files {
+        read_any(&std::fs::read(file.path()).expect("a file of the corpus"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        read_any(&bytes);
+        read_any(&[b"[Game \"draw\"] [Seed \"1\"]\n", &bytes[..]].concat());
+    }
+
+    #[test]
+    fn a_changed_example_is_read_or_refused(at in 0..EXAMPLE.len(), length in 0..6usize, put in "[\\[\\]{}\"0-9LRP+:#=? \n-]{0,4}") {
+        let mut text = EXAMPLE.to_owned();
+        text.replace_range(at..(at + length).min(EXAMPLE.len()), &put);
+        read_any(text.as_bytes());
     }
 }

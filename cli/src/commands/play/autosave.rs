@@ -15,13 +15,12 @@ pub(super) fn keep(path: &Path, rounds: &Rounds, session: &dyn Session) -> Resul
     files::write(path, &rounds.record(session).to_json())
 }
 
+/// A match taken up, and its round at hand.
+type TakenUp = (Rounds, Box<dyn Session>);
+
 /// The unfinished game in the file, if it is one of the same set-up as `fresh`; `None` if there is no file, or its game
 /// of this set-up is over. Everything else is refused, so that no file is overwritten that holds something else.
-pub(super) fn unfinished(
-    path: &Path,
-    fresh: &Record,
-    cx: &Context<'_>,
-) -> Result<Option<(Rounds, Box<dyn Session>)>, Failure> {
+pub(super) fn unfinished(path: &Path, fresh: &Record, cx: &Context<'_>) -> Result<Option<TakenUp>, Failure> {
     let name = path.display().to_string();
     store::sweep(path);
     if !path.try_exists().unwrap_or(true) {

@@ -152,17 +152,10 @@ pub(super) fn end(rounds: &Rounds, session: &dyn Session, cx: &mut Context<'_>) 
 
 /// Who won and lost the match: nobody if all stand alike.
 fn match_result(session: &dyn Session, rounds: &Rounds) -> Json {
-    let verdict = rounds.verdict().cloned().unwrap_or_default();
-    let places = |parties: &[usize]| {
-        let mut places: Vec<usize> = parties.iter().flat_map(|&party| rounds.places_of(party)).collect();
-        places.sort_unstable();
-        places.into_iter().map(|place| wire::seat(session, Seat(place as u8))).collect::<Json>()
-    };
-    let all = rounds.ledger().totals().len();
-    let winners = if verdict.winners.len() < all { verdict.winners } else { Vec::new() };
-    let mut result = json!({"winners": places(&winners), "reason": "match", "points": rounds.ledger().totals()});
-    if !verdict.losers.is_empty() {
-        result["losers"] = places(&verdict.losers);
+    let (winners, losers) = wire::verdict(rounds, session);
+    let mut result = json!({"winners": winners, "reason": "match", "points": rounds.ledger().totals()});
+    if losers != json!([]) {
+        result["losers"] = losers;
     }
     result
 }

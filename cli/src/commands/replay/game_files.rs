@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use engine::files::{FileGame, GameFiles, ReadOptions};
+use engine::text::TextError;
 
-use super::{Replayed, print};
+use super::{Replayed, matches, print};
 use crate::Context;
 use crate::failure::{Failure, Fault};
 use crate::files::{self, Opened};
@@ -57,6 +58,10 @@ pub(crate) fn replayed(game: FileGame, file: &str, cx: &Context<'_>) -> Replayed
             replayed.errors.push((fault.act + 1, error));
             break;
         }
+    }
+    if let Some((round, error)) = matches::fault(&replayed) {
+        let error = TextError { message: format!("round {}: {}", round + 1, error.message), ..error };
+        replayed.errors.push((0, Fault { file: Some(file.to_owned()), ..Fault::new(error) }));
     }
     replayed
 }

@@ -2,6 +2,7 @@
 //! after it.
 
 mod game_files;
+mod matches;
 mod moves;
 mod print;
 mod records;
@@ -26,6 +27,8 @@ pub(crate) struct Replayed {
     pub(crate) earlier: Vec<Box<dyn Session>>,
     /// The game at its end or at its fault; `None` if it could not be opened.
     pub(crate) session: Option<Box<dyn Session>>,
+    /// After how many rounds the match is cut off; absent if it goes on to the end that the rules give it.
+    pub(crate) most_rounds: Option<u32>,
     /// Facts that the text states about the game.
     pub(crate) tags: Vec<(String, String)>,
     /// What is wrong, with the number of the ply.
@@ -148,6 +151,9 @@ pub(crate) fn document(number: usize, game: &mut Replayed) -> Map<String, Json> 
         let over = standing.get("over") == Some(&Json::Bool(true));
         fields.extend(standing);
         let legal = if over { Vec::new() } else { session.legal() };
+        fields.extend(matches::facts(session));
+        let told = matches::told(&game.earlier, session, game.most_rounds);
+        fields.extend(told.fields);
         fields.insert("legal".into(), legal.into_iter().map(|mv| Json::from(mv.text)).collect());
     } else {
         let unknown = json!({"start": null, "plies": [], "position": null, "turn": null, "over": false,

@@ -6,7 +6,7 @@ use engine::record::{Record, RecordedAct};
 use engine::serde_json::{Deserializer, Value as Json};
 use engine::text::TextError;
 
-use super::{Replayed, Source};
+use super::{Replayed, Source, matches};
 use crate::Context;
 use crate::failure::{Exit, Failure};
 use crate::json_place::{element, member};
@@ -91,12 +91,36 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
         Ok(entry) => entry,
         Err(error) => return broken(source, member(source.text, at.start, "game").unwrap_or(at), error),
     };
-    let resumed = entry.resume(&record);
-    let errors = resumed.fault.into_iter().map(|fault| {
-        let place = act_place(source.text, at.start, &record, fault.act);
-        (ply(&record, fault.act), source.fault(fault.error, place.unwrap_or(at.clone())))
-    });
-    Replayed { errors: errors.collect(), tags: tags(&record), session: resumed.session, ..Replayed::default() }
+    let mut replayed = Replayed {
+        most_rounds: record.in_match.as_ref().map_or(Some(1), |in_match| in_match.rounds),
+        tags: tags(&record),
+        ..Replayed::default()
+    };
+    let mut before = 0;
+    for (index, round) in record.earlier().iter().chain([&record]).enumerate() {
+        let place = round_place(source.text, at.clone(), &record, index);
+        let resumed = entry.resume(round);
+        replayed.errors.extend(resumed.fault.map(|fault| {
+            let act = act_place(source.text, place.start, round, fault.act);
+            (before + ply(round, fault.act), source.fault(fault.error, act.unwrap_or(place)))
+        }));
+        before += ply(round, usize::MAX) - 1;
+        replayed.earlier.extend(replayed.session.take());
+        replayed.session = resumed.session;
+        if !replayed.errors.is_empty() {
+            break;
+        }
+    }
+    if let Some((round, error)) = matches::fault(&replayed) {
+        replayed.errors.push((0, source.fault(error, round_place(source.text, at, &record, round))));
+    }
+    replayed
+}
+
+/// Where a round of a record's match stands; the record itself is its latest round.
+fn round_place(text: &str, at: Range<usize>, record: &Record, round: usize) -> Range<usize> {
+    let earlier = || element(text, member(text, member(text, at.start, "match")?.start, "earlier")?.start, round);
+    if round < record.earlier().len() { earlier().unwrap_or(at) } else { at }
 }
 
 /// The number of the ply that act `act` of the record is, or would be.

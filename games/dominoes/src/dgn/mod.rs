@@ -3,23 +3,30 @@
 //! A round is read into the record that sessions resume from, and replayed against the rules: hands, honest passes, the
 //! stock, what went out and what was scored. Tags that a round does not repeat are those of the round before.
 
-use std::fmt::Write;
+mod files;
+mod lex;
+mod write;
+
 use std::ops::Range;
 
 use engine::prelude::*;
 use engine::record::{Player, Record, RecordedAct};
 
 use crate::deal::{Deal, Lead, leaders};
-use crate::dpn::seen_text;
 use crate::moves::Move;
 use crate::notation::{deal_text, read_tile};
 use crate::room::{Room, Twelve};
 use crate::round::Dominoes;
+use crate::rules::NextStarter;
 use crate::scoring::Ending;
 use crate::sheet::with_settings;
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
 use crate::variants::{VARIANTS, variant};
+use lex::{Piece, pieces};
+
+pub use files::DgnFiles;
+pub use write::PUBLIC;
 
 /// A round as read from a file.
 #[derive(Clone, Debug)]
@@ -44,111 +51,88 @@ impl Round {
 /// Tags that hold for the rounds after, too.
 const LASTING: [&str; 8] = ["Game", "Set", "Players", "Teams", "Seed", "Rules", "View", "Event"];
 
-/// A piece of a file.
-#[derive(Clone, Debug, PartialEq)]
-enum Piece {
-    Tag(String, String, Range<usize>),
-    Act(String),
+/// Reads a file of rounds. What is wrong with a round is said in the round.
+pub fn read(text: &str) -> Vec<Round> {
+    read_after(text, &[])
 }
 
-/// Reads a file of rounds.
-///
-/// # Errors
-/// Only if the text is no such file at all: a tag that is not closed, a comment that is not closed.
-pub fn read(text: &str) -> Result<Vec<Round>, Faults> {
-    let pieces = pieces(text)?;
-    let mut rounds: Vec<Draft> = Vec::new();
-    for (piece, at) in pieces {
-        match piece {
-            Piece::Tag(name, value, value_at) => {
-                if rounds.last().is_none_or(|draft| !draft.acts.is_empty()) {
-                    let lasting = rounds.last().map(Draft::lasting).unwrap_or_default();
-                    rounds.push(Draft { tags: lasting, acts: Vec::new(), at: at.clone() });
-                }
-                if let Some(draft) = rounds.last_mut() {
-                    draft.tags.retain(|(known, ..)| *known != name);
-                    draft.tags.push((name, value, value_at));
-                }
-            }
-            Piece::Act(text) => {
-                if rounds.is_empty() {
-                    rounds.push(Draft { tags: Vec::new(), acts: Vec::new(), at: at.clone() });
-                }
-                if let Some(draft) = rounds.last_mut() {
-                    draft.acts.push((text, at));
-                }
-            }
+/// Reads the rounds of a part of a file, which follows a round with these tags.
+pub(crate) fn read_after(text: &str, before: &[(String, String)]) -> Vec<Round> {
+    let lasting = before.iter().filter(|(name, _)| LASTING.contains(&name.as_str()));
+    let inherited = lasting.map(|(name, value)| (name.clone(), value.clone(), 0..0)).collect();
+    let mut inherited = Some(inherited);
+    let mut drafts: Vec<Draft> = Vec::new();
+    for (piece, at) in pieces(text) {
+        let begins = match piece {
+            Piece::Tag(..) | Piece::BadTag => drafts.last().is_none_or(|draft| !draft.acts.is_empty()),
+            _ => drafts.is_empty(),
+        };
+        if begins {
+            let tags = inherited.take().or_else(|| drafts.last().map(Draft::lasting)).unwrap_or_default();
+            drafts.push(Draft { tags, acts: Vec::new(), faults: Vec::new(), at: at.clone() });
+        }
+        if let Some(draft) = drafts.last_mut() {
+            draft.take(piece, at);
         }
     }
-    Ok(rounds.into_iter().map(Draft::replayed).collect())
+    drafts.into_iter().map(Draft::replayed).collect()
 }
 
-/// Splits a file into tags and acts; numbers of turns, comments and NAGs are passed over.
-fn pieces(text: &str) -> Result<Vec<(Piece, Range<usize>)>, Faults> {
-    let open = |what: &str, from: usize| -> Faults {
-        TextError::new("E-DGN-OPEN", format!("{what} is not closed.")).at(from..text.len()).into()
-    };
-    let (mut pieces, mut at) = (Vec::new(), 0);
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        if c.is_whitespace() {
-            at += c.len_utf8();
-        } else if c == '{' {
-            at += rest.find('}').ok_or_else(|| open("a comment", at))? + 1;
-        } else if c == '[' {
-            let end = tag_end(rest).ok_or_else(|| open("a tag", at))?;
-            if let Some((name, value, value_at)) = tag(&rest[..=end], at) {
-                pieces.push((Piece::Tag(name, value, value_at), at..at + end + 1));
-            }
-            at += end + 1;
-        } else {
-            let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
-            let word = &rest[..end];
-            let number = word.strip_suffix(':').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-            if !number && !word.starts_with('$') && word != "*" {
-                pieces.push((Piece::Act(word.to_owned()), at..at + end));
-            }
-            at += end;
-        }
-    }
-    Ok(pieces)
-}
-
-/// Where the tag that begins the text ends: at a bracket outside quotes.
-fn tag_end(text: &str) -> Option<usize> {
-    let (mut quoted, mut escaped) = (false, false);
-    for (index, c) in text.char_indices() {
-        match c {
-            '"' if !escaped => quoted = !quoted,
-            ']' if !quoted => return Some(index),
-            _ => {}
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    None
-}
-
-/// Name, value and place of the value of a tag `[Name "value"]`; `\"` in a value is a quote.
-fn tag(text: &str, from: usize) -> Option<(String, String, Range<usize>)> {
-    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inner.trim().split_once(char::is_whitespace)?;
-    let value = value.trim();
-    let bare = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
-    let start = from + (bare.as_ptr() as usize - text.as_ptr() as usize);
-    Some((name.to_owned(), bare.replace("\\\"", "\""), start..start + bare.len()))
+/// An act as it stands in a file.
+#[derive(Debug)]
+struct Written {
+    text: String,
+    at: Range<usize>,
+    /// The number of the turn that is said to begin with it.
+    number: Option<(usize, Range<usize>)>,
 }
 
 /// A round before it is understood.
 #[derive(Debug)]
 struct Draft {
     tags: Vec<(String, String, Range<usize>)>,
-    acts: Vec<(String, Range<usize>)>,
+    acts: Vec<Written>,
+    /// What cannot be read at all, with the number of the act before which it stands.
+    faults: Vec<(usize, TextError)>,
     at: Range<usize>,
 }
 
 impl Draft {
+    fn take(&mut self, piece: Piece, at: Range<usize>) {
+        let fault = |code, message: &str| TextError::new(code, message).at(at.clone());
+        match piece {
+            Piece::Tag(name, value, value_at) => {
+                self.tags.retain(|(known, ..)| *known != name);
+                self.tags.push((name, value, value_at));
+            }
+            Piece::Act(text) => {
+                let number = match self.acts.last_mut() {
+                    Some(last) if last.text.is_empty() => self.acts.pop().and_then(|number| number.number),
+                    _ => None,
+                };
+                self.acts.push(Written { text, at, number });
+            }
+            Piece::Number(number) => {
+                self.acts.push(Written { text: String::new(), at: at.clone(), number: Some((number, at)) });
+            }
+            Piece::BadTag => {
+                self.faults
+                    .push((self.acts.len(), fault("E-DGN-TAG", "a tag is written [Name \"value\"] on one line.")));
+            }
+            Piece::OpenComment => {
+                self.faults.push((self.acts.len(), fault("E-DGN-OPEN", "a comment is not closed.")));
+            }
+        }
+    }
+
     fn lasting(&self) -> Vec<(String, String, Range<usize>)> {
-        self.tags.iter().filter(|(name, ..)| LASTING.contains(&name.as_str())).cloned().collect()
+        let lasting = self.tags.iter().filter(|(name, ..)| LASTING.contains(&name.as_str()));
+        lasting.map(|(name, value, _)| (name.clone(), value.clone(), 0..0)).collect()
+    }
+
+    /// Where a tag stands; where the round begins if it is one of an earlier round.
+    fn place(&self, name: &str) -> Range<usize> {
+        self.get(name).map(|(_, at)| at).filter(|at| !at.is_empty()).unwrap_or(self.at.clone())
     }
 
     fn get(&self, name: &str) -> Option<(&str, Range<usize>)> {
@@ -162,7 +146,7 @@ impl Draft {
             tags: self.tags.iter().map(|(name, value, _)| (name.clone(), value.clone())).collect(),
             record: Record::new(id, seed),
             places: Vec::new(),
-            faults: Vec::new(),
+            faults: self.faults.clone(),
         };
         if let Err(error) = self.replay(&mut round, seed) {
             round.faults.push((round.places.len(), error));
@@ -173,18 +157,24 @@ impl Draft {
     /// Fills the round in as far as it can be followed.
     fn replay(&self, round: &mut Round, seed: u64) -> Result<(), TextError> {
         let game = self.game(round)?;
-        let deal_at = self.get("Deal").map_or(self.at.clone(), |(_, at)| at);
+        let deal_at = self.place("Deal");
         let deal = self.deal(&game, seed)?;
         round.record.acts.push(RecordedAct::Chance(deal_text(&deal, None)));
         round.places.push(deal_at);
         let mut state = game.deal(&deal);
-        for (text, at) in self.acts.iter().flat_map(|(text, at)| repeated(text, at)) {
+        let mut turns = Turns::default();
+        for Written { text, at, number } in self.acts.iter().flat_map(repeated) {
             let mv = game.read_recorded(&state, &text).map_err(|error| error.at(at.clone()))?;
+            turns.check(state.turn(), mv, number)?;
             let after = game.play(&state, mv);
             said_of_act(&state, &after, &text).map_err(|error| error.at(at.clone()))?;
             round.record.acts.push(RecordedAct::Move(game.recorded_text(&state, mv)));
             round.places.push(at);
             state = after;
+        }
+        if let Some(seat) = self.resigned(&game, &state) {
+            round.record.acts.push(RecordedAct::Resign(seat));
+            round.places.push(self.place("Result"));
         }
         round.record.position = game.state_text(&state);
         self.said_of_end(&game, &state)
@@ -192,7 +182,7 @@ impl Draft {
 
     /// The game that the tags name, with its settings in the record.
     fn game(&self, round: &mut Round) -> Result<Dominoes<Twelve>, TextError> {
-        let at = |name: &str| self.get(name).map_or(self.at.clone(), |(_, at)| at);
+        let at = |name: &str| self.place(name);
         let id = self.get("Game").map_or(VARIANTS[0].id, |(id, _)| id);
         let row = VARIANTS.iter().find(|row| row.id == id || row.aliases.contains(&id));
         let row = row.ok_or_else(|| {
@@ -208,6 +198,10 @@ impl Draft {
         for (rule, _) in crate::dpn::rule_parts(rules, &rules_at) {
             let (name, value) = rule.split_once('=').unwrap_or((rule, ""));
             settings.push((name.to_owned(), value.to_owned()));
+        }
+        let teams = self.get("Teams").map(|(teams, _)| teams.split('/').count());
+        if let Some(teams) = teams.filter(|teams| *teams != usize::from(row.rules.teams)) {
+            settings.push(("teams".to_owned(), teams.to_string()));
         }
         if let Some((names, _)) = self.get("Players") {
             let names: Vec<&str> = names.split(',').map(str::trim).collect();
@@ -256,6 +250,7 @@ impl Draft {
             None => leaders(game.rules(), &sets).first().map_or(0, |seat| seat.0),
         };
         let duty = sets.len() == game.seat_count() && leaders(game.rules(), &sets).contains(&Seat(start));
+        self.check_start(game, start, duty)?;
         let lead = if duty { Lead::Duty(Seat(start)) } else { Lead::Given(Seat(start)) };
         let deal = Deal { hands: sets, stock, lead, excluded: Vec::new() };
         // The same checks as for any deal that a record states.
@@ -263,10 +258,20 @@ impl Draft {
             .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
     }
 
+    /// A leader that the rules do not name is believed only where an earlier round may have named him.
+    fn check_start(&self, game: &Dominoes<Twelve>, start: u8, duty: bool) -> Result<(), TextError> {
+        let later = self.get("Round").is_some_and(|(round, _)| round != "1");
+        if duty || (later && game.rules().next_starter != NextStarter::Same) {
+            return Ok(());
+        }
+        let message = format!("`{start}`: seat {start} does not lead in this deal.");
+        Err(TextError::new("E-DGN-START", message).at(self.place("Start")))
+    }
+
     /// The stock as far as the acts say which tiles were drawn; the rest in any order.
     fn stock_from_acts(&self, game: &Dominoes<Twelve>, dealt: TileSet) -> Result<Vec<Tile>, TextError> {
         let mut stock: Vec<Tile> = Vec::new();
-        for (text, at) in &self.acts {
+        for Written { text, at, .. } in &self.acts {
             let Some(drawn) = text.strip_prefix('+') else { continue };
             let tile =
                 read_tile(drawn.trim_end_matches(['!', '?', '#'])).filter(|&(a, b)| a.max(b) <= game.rules().max_pip);
@@ -280,9 +285,22 @@ impl Draft {
         Ok(stock)
     }
 
+    /// Who resigned the round, which then is not over.
+    fn resigned(&self, game: &Dominoes<Twelve>, state: &State<Twelve>) -> Option<u8> {
+        let seat = self.get("Result")?.0.strip_prefix("resign ")?.trim().parse().ok()?;
+        (usize::from(seat) < game.seat_count() && state.ending().is_none()).then_some(seat)
+    }
+
     /// Result and points of the tags must be those of the table.
     fn said_of_end(&self, game: &Dominoes<Twelve>, state: &State<Twelve>) -> Result<(), TextError> {
         let result = game.result(state);
+        if let (Some((said, _)), None) = (self.get("Result"), &result)
+            && !matches!(said, "*" | "unfinished")
+            && self.resigned(game, state).is_none()
+        {
+            let message = format!("`{said}`: the round is not over.");
+            return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
+        }
         if let (Some((said, at)), Some(result)) = (self.get("Result"), &result) {
             let (word, who) = said.split_once(' ').unwrap_or((said, ""));
             let fits = match result.ending {
@@ -314,10 +332,50 @@ fn player(name: &str) -> Player {
     Player { name: name.to_owned(), kind: "human".to_owned(), engine: None }
 }
 
-/// `+?2` stands for two draws.
-fn repeated(text: &str, at: &Range<usize>) -> Vec<(String, Range<usize>)> {
+/// `+?2` stands for two draws; a number of a turn without an act after it stands for nothing.
+fn repeated(written: &Written) -> Vec<Written> {
+    let Written { text, at, number } = written;
+    if text.is_empty() {
+        return Vec::new();
+    }
     let count = text.strip_prefix("+?").and_then(|count| count.parse::<usize>().ok()).filter(|&count| count <= 100);
-    count.map_or_else(|| vec![(text.to_owned(), at.clone())], |count| vec![("+?".to_owned(), at.clone()); count])
+    let act = |index: usize| {
+        let text = if count.is_some() { "+?" } else { text };
+        Written { text: text.to_owned(), at: at.clone(), number: number.clone().filter(|_| index == 0) }
+    };
+    (0..count.unwrap_or(1)).map(act).collect()
+}
+
+/// Counts turns: all acts of a seat until another one acts, a pass always by itself.
+#[derive(Default)]
+struct Turns {
+    turn: usize,
+    last: Option<Seat>,
+}
+
+impl Turns {
+    /// Counts an act; true if a turn begins with it.
+    fn begins(&mut self, seat: Seat, mv: Move) -> bool {
+        let begins = self.last != Some(seat) || mv == Move::Pass;
+        self.turn += usize::from(begins);
+        self.last = Some(seat);
+        begins
+    }
+
+    /// Counts an act, before which this number may stand.
+    fn check(&mut self, seat: Seat, mv: Move, number: Option<(usize, Range<usize>)>) -> Result<(), TextError> {
+        let begins = self.begins(seat, mv);
+        match number {
+            Some((number, at)) if !begins || number != self.turn => {
+                let message = match begins {
+                    true => format!("{number}: turn {} begins here, of seat {}.", self.turn, seat.0),
+                    false => format!("{number}: turn {} of seat {} goes on here.", self.turn, seat.0),
+                };
+                Err(TextError::new("E-DGN-TURN", message).at(at))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Signs behind an act: `#` for going out, `=n` for the points it scores.
@@ -343,100 +401,10 @@ fn result_text(ending: Ending, out: &[Seat]) -> String {
     }
 }
 
-/// Columns of a line of acts.
-const WIDTH: usize = 78;
-
-impl<R: Room> Dominoes<R> {
-    /// A round as DGN, as `seat` may know it or whole. `tags` come after `Game`, `Set` and `Players`; `log` goes back to
-    /// the deal.
-    pub fn dgn(
-        &self,
-        state: &State<R>,
-        log: &Log<Self>,
-        seat: Option<Seat>,
-        names: &[String],
-        tags: &[(String, String)],
-    ) -> String {
-        let view = self.seen_by(state, log, seat);
-        let mut text = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let _ = writeln!(text, "[{name} \"{}\"]", value.replace('"', "\\\""));
-        };
-        tag("Game", self.id());
-        tag("Set", &self.rules().max_pip.to_string());
-        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0));
-        tag("Players", &self.all_seats().map(name).collect::<Vec<_>>().join(","));
-        if self.rules().teams > 0 {
-            tag("Teams", &self.teams_text());
-        }
-        let rules = self.changed_rules();
-        if !rules.is_empty() {
-            tag("Rules", &rules);
-        }
-        for (name, value) in tags {
-            tag(name, value);
-        }
-        if let Some(Act::Chance(deal)) = log.first() {
-            tag("Start", &deal.lead.seat().0.to_string());
-            if seat.is_none() {
-                let hand = |hand: &TileSet| hand.listed().iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
-                tag("Deal", &deal.hands.iter().map(hand).collect::<Vec<_>>().join("/"));
-                if !deal.stock.is_empty() {
-                    tag("Stock", &deal.stock.iter().map(Tile::to_string).collect::<Vec<_>>().join(" "));
-                }
-            }
-        }
-        tag("View", &seat.map_or_else(|| "full".to_owned(), |seat| seat.0.to_string()));
-        if let Some(result) = self.result(state) {
-            tag("Result", &result_text(result.ending, &result.out));
-            let points: Vec<String> =
-                result.points.iter().zip(self.in_play(state)).map(|(end, play)| (end + play).to_string()).collect();
-            tag("Points", &points.join("/"));
-        }
-        text.push_str(&self.body(&view));
-        text
-    }
-
-    /// The acts, with the number of the turn before every so manieth turn.
-    fn body(&self, view: &crate::view::View) -> String {
-        let (mut words, mut turn, mut last) = (Vec::new(), 0usize, None);
-        let mut held: Vec<usize> = view.hands.iter().map(|held| held.len()).collect();
-        for seen in &view.acts {
-            held[seen.seat.index()] += seen.mv.tiles();
-            held[seen.seat.index()] -= usize::from(seen.mv == Move::Draw).min(held[seen.seat.index()]);
-        }
-        for seen in &view.acts {
-            if last != Some(seen.seat) || seen.mv == Move::Pass {
-                if turn.is_multiple_of(self.seat_count()) {
-                    words.push(format!("{}:", turn + 1));
-                }
-                turn += 1;
-            }
-            let count = &mut held[seen.seat.index()];
-            *count = (*count + usize::from(seen.mv == Move::Draw)).saturating_sub(seen.mv.tiles());
-            let out = if seen.mv.tiles() > 0 && *count == 0 { "#" } else { "" };
-            words.push(format!("{}{out}", seen_text(view, seen)));
-            last = Some(seen.seat);
-        }
-        let (mut text, mut used) = (String::new(), 0);
-        for word in words {
-            let breaks = used > 0 && used + 1 + word.len() > WIDTH;
-            if used > 0 {
-                text.push(if breaks { '\n' } else { ' ' });
-            }
-            used = if breaks { word.len() } else { used + word.len() + usize::from(used > 0) };
-            text.push_str(&word);
-        }
-        text.push('\n');
-        text
-    }
-}
-
 /// True if the tags of a text name a game of this family.
 pub fn is_ours(text: &str) -> bool {
-    let tags = pieces(text).unwrap_or_default();
-    tags.iter().any(|(piece, _)| match piece {
+    pieces(text).iter().any(|(piece, _)| match piece {
         Piece::Tag(name, value, _) => name == "Game" && variant(value).is_some(),
-        Piece::Act(_) => false,
+        _ => false,
     })
 }

@@ -1,0 +1,142 @@
+//! The families' own game files at the prompt: `save` and `load` by extension and content.
+
+use std::fs;
+use std::io::Read as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
+use engine::record::{Record, RecordedMatch};
+use engine::text::TextError;
+
+use super::command::Text;
+use super::opening::seat_named;
+use super::session::{Repl, refused};
+use super::stage::{Part, Said, Stage};
+use crate::failure::{Exit, Failure, Fault};
+use crate::files::write_whole;
+use crate::store::file_error;
+
+/// The view of those who hold no hand.
+const PUBLIC: &str = "public";
+/// How much of a file is looked at to see what it is, in bytes.
+const HEAD: u64 = 16 << 10;
+/// Extensions of game files, whatever families are at hand.
+const KNOWN: [&str; 2] = ["pdn", "dgn"];
+
+impl<'r> Repl<'r> {
+    /// The kind of game files that an extension means; `None` if it means a record.
+    ///
+    /// # Errors
+    /// `E-FILE-FORMAT` if games like this one cannot be written so.
+    pub(super) fn format_of(&self, extension: &str, file: &Path) -> Result<Option<&'r dyn GameFiles>, Failure> {
+        let family = self.registry.find(self.table.session.game()).map(|entry| entry.info().family.clone());
+        let own = self.registry.families().iter().find(|known| family.as_deref() == Ok(known.name()));
+        let own = own.and_then(|family| family.files()).filter(|files| files.extensions().contains(&extension));
+        if own.is_none() && KNOWN.contains(&extension) {
+            let game = self.table.session.game();
+            let message = format!("{}: a game of {game} cannot be written so; save it as .json.", file.display());
+            return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
+        }
+        Ok(own)
+    }
+
+    /// `save` to a game file: the match so far, or what a seat (`public`: everybody) may know of the round at hand.
+    pub(super) fn save_as(
+        &mut self,
+        format: &dyn GameFiles,
+        file: &Path,
+        seat: Option<&Text>,
+        force: bool,
+        stage: &mut dyn Stage,
+    ) -> Said {
+        let record = self.table.record();
+        let seat_of = |text: &Text| match text.text.as_str() {
+            PUBLIC => Ok(None),
+            _ => seat_named(&*self.table.session, text).map(Some),
+        };
+        let (bytes, what) = match seat {
+            None => {
+                let mut last = record.clone();
+                let in_match = last.in_match.take();
+                let mut parts = in_match.map(|in_match| in_match.earlier).unwrap_or_default();
+                let rounds = parts.len() + 1;
+                parts.push(last);
+                if self.table.rounds.is_match() {
+                    // Says that rounds are numbered.
+                    parts[0].in_match = Some(RecordedMatch::default());
+                }
+                let game = FileGame { number: 1, parts, ..FileGame::default() };
+                let over = if self.table.is_over() {
+                    "full view: the round is over"
+                } else {
+                    "the whole table, hidden hands too"
+                };
+                let hands = if self.table.session.is_hidden() { format!(", {over}") } else { String::new() };
+                let plural = if rounds == 1 { "" } else { "s" };
+                let how_far = match self.table.rounds.is_match() {
+                    true => format!("{rounds} round{plural}"),
+                    false => self.how_far(),
+                };
+                (format.write(&game, &WriteOptions::default()), format!("{how_far}{hands}"))
+            }
+            Some(text) => {
+                let seat = seat_of(text)?;
+                let whose =
+                    seat.map_or("what everybody sees".to_owned(), |seat| format!("the view of seat {}", seat.0));
+                (format.write_view(&record, seat), format!("{whose}, {}", self.how_far()))
+            }
+        };
+        let bytes = bytes.map_err(|error| refused(Exit::Usage, error))?;
+        let empty = fs::metadata(file).is_ok_and(|meta| meta.len() == 0);
+        let theirs =
+            file.try_exists().unwrap_or(true) && !empty && !head(file).is_ok_and(|head| format.recognises(&head));
+        if theirs && !force {
+            let message = format!("{} is not overwritten: it holds no {} games.", file.display(), format.format());
+            return Err(refused(Exit::Usage, TextError::new("E-FILE-FOREIGN", message)));
+        }
+        write_whole(file, &bytes).map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", file, &error)))?;
+        self.say(Part::Text(&format!("Saved {} ({what}).", file.display())), stage)
+    }
+
+    /// The first game of a game file as a record, with the rounds before the last; `None` if it is no game file of any
+    /// family.
+    ///
+    /// # Errors
+    /// What is wrong with the game: it is taken up whole or not at all.
+    pub(super) fn read_game_file(&self, file: &Path) -> Result<Option<Record>, Failure> {
+        let Ok(head) = head(file) else { return Ok(None) };
+        let formats = self.registry.families().iter().filter_map(|family| family.files());
+        let Some(format) = formats.into_iter().find(|format| format.recognises(&head)) else { return Ok(None) };
+        let unreadable = |error: &std::io::Error| refused(Exit::Usage, file_error("E-FILE-READ", file, error));
+        let opened = fs::File::open(file).map_err(|error| unreadable(&error))?;
+        let mut first = None;
+        let read = format.read(&mut std::io::BufReader::new(opened), &ReadOptions::default(), &mut |game| {
+            first = Some(game);
+            ControlFlow::Break(())
+        });
+        read.map_err(|error| unreadable(&error))?;
+        let game = first.unwrap_or_default();
+        if let Some(fault) = game.faults.into_iter().next() {
+            let fault = Fault::in_file(fault, &file.display().to_string());
+            return Err(Failure::Faults(Exit::Illegal, vec![fault]));
+        }
+        let mut parts = game.parts;
+        let none = || {
+            let message = format!("{}: there is no game in it.", file.display());
+            refused(Exit::Usage, TextError::new("E-RECORD-NONE", message))
+        };
+        let mut record = parts.pop().ok_or_else(none)?;
+        let in_match = self.registry.find(&record.game).ok().and_then(|entry| entry.resume(&record).session);
+        if in_match.is_some_and(|session| session.match_rules().is_some()) {
+            record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier: parts });
+        }
+        Ok(Some(record))
+    }
+}
+
+fn head(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    fs::File::open(file)?.take(HEAD).read_to_end(&mut head)?;
+    Ok(head)
+}

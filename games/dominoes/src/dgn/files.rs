@@ -1,0 +1,267 @@
+//! DGN as the family's game files: a stream of rounds, those of one match gathered into one game.
+
+use std::io::{self, BufRead};
+
+use engine::files::{EachGame, FileFault, FileGame, FilePlace, GameFiles, ReadOptions, WriteOptions};
+use engine::prelude::*;
+use engine::record::{Record, RecordedAct};
+
+use super::{PUBLIC, Round, is_ours, read_after};
+use crate::room::Twelve;
+use crate::round::Dominoes;
+use crate::sheet::with_settings;
+use crate::state::State;
+use crate::variants::VARIANTS;
+
+/// The family's game files.
+#[derive(Debug)]
+pub struct DgnFiles;
+
+impl GameFiles for DgnFiles {
+    fn format(&self) -> &'static str {
+        "DGN"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["dgn"]
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        is_ours(&String::from_utf8_lossy(head))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, _options: &ReadOptions, each: EachGame<'_>) -> io::Result<()> {
+        let mut parts = Parts { input, place: FilePlace::default(), ahead: Vec::new() };
+        let (mut tags, mut gathered, mut number) = (Vec::new(), None::<Gathered>, 0);
+        while let Some(part) = parts.next()? {
+            for round in read_after(&part.text, &tags) {
+                tags.clone_from(&round.tags);
+                let gone_on = gathered.as_mut().filter(|game| game.goes_on_with(&round));
+                let game = match gone_on {
+                    Some(game) => game,
+                    None => {
+                        number += 1;
+                        let before = gathered.replace(Gathered::new(number, &part));
+                        if before.is_some_and(|before| each(before.game).is_break()) {
+                            return Ok(());
+                        }
+                        gathered.as_mut().expect("a game was just put there")
+                    }
+                };
+                game.add(round, &part);
+            }
+        }
+        if let Some(last) = gathered {
+            let _ = each(last.game);
+        }
+        Ok(())
+    }
+
+    fn write(&self, game: &FileGame, _options: &WriteOptions) -> Result<Vec<u8>, TextError> {
+        let rounds: Vec<&Record> = game.parts.iter().flat_map(|part| part.earlier().iter().chain([part])).collect();
+        let in_match = rounds.len() > 1 || rounds.iter().any(|round| round.in_match.is_some());
+        let own = |name: &str| !WRITTEN.contains(&name);
+        let mut text = String::new();
+        for (index, round) in rounds.iter().enumerate() {
+            let mut tags: Vec<(String, String)> = match index {
+                0 => game.tags.iter().filter(|(name, _)| own(name)).cloned().collect(),
+                _ => Vec::new(),
+            };
+            if in_match || game.tag("Round") == Some("1") {
+                tags.push(("Round".to_owned(), (index + 1).to_string()));
+            }
+            if index > 0 {
+                text.push('\n');
+            }
+            text += &round_text(round, tags, None)?;
+        }
+        Ok(text.into_bytes())
+    }
+
+    fn write_view(&self, record: &Record, seat: Option<Seat>) -> Result<Vec<u8>, TextError> {
+        let round = (record.earlier().len() + 1).to_string();
+        let tags = if record.in_match.is_some() { vec![("Round".to_owned(), round)] } else { Vec::new() };
+        round_text(record, tags, Some(seat.unwrap_or(PUBLIC))).map(String::into_bytes)
+    }
+}
+
+/// Tags that a round is written with from its record.
+const WRITTEN: [&str; 13] =
+    ["Game", "Set", "Players", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result", "Points"];
+
+/// A part of a file: some rounds, whole.
+struct Part {
+    text: String,
+    place: FilePlace,
+}
+
+/// Cuts a stream before lines that begin with a tag and come after acts.
+struct Parts<'a> {
+    input: &'a mut dyn BufRead,
+    place: FilePlace,
+    /// The line that was read too far.
+    ahead: Vec<u8>,
+}
+
+impl Parts<'_> {
+    fn next(&mut self) -> io::Result<Option<Part>> {
+        let place = self.place;
+        let (mut bytes, mut scan) = (Vec::new(), Scan::default());
+        loop {
+            let mut line = std::mem::take(&mut self.ahead);
+            if line.is_empty() && self.input.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            if scan.is_full_before(&line) {
+                self.ahead = line;
+                break;
+            }
+            scan.take(&line);
+            self.place.lines += usize::from(line.ends_with(b"\n"));
+            self.place.bytes += line.len() as u64;
+            bytes.extend(line);
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Ok((!bytes.is_empty()).then_some(Part { text, place }))
+    }
+}
+
+/// Whether acts have come, and whether a comment is open.
+#[derive(Default)]
+struct Scan {
+    in_comment: bool,
+    acts: bool,
+}
+
+impl Scan {
+    fn is_full_before(&self, line: &[u8]) -> bool {
+        self.acts && !self.in_comment && line.trim_ascii_start().starts_with(b"[")
+    }
+
+    fn take(&mut self, line: &[u8]) {
+        let (mut in_tag, mut quoted) = (false, false);
+        for &byte in line {
+            match byte {
+                b'}' if self.in_comment => self.in_comment = false,
+                _ if self.in_comment => {}
+                b'"' if in_tag => quoted = !quoted,
+                b']' if in_tag && !quoted => in_tag = false,
+                _ if in_tag || byte.is_ascii_whitespace() => {}
+                b'{' => self.in_comment = true,
+                b'[' => in_tag = true,
+                _ => self.acts = true,
+            }
+        }
+    }
+}
+
+/// A game that further rounds may join.
+struct Gathered {
+    game: FileGame,
+    round: Option<usize>,
+    id: String,
+}
+
+impl Gathered {
+    fn new(number: usize, part: &Part) -> Self {
+        let at = part.place.bytes..part.place.bytes;
+        Self { game: FileGame { number, at, ..FileGame::default() }, round: None, id: String::new() }
+    }
+
+    /// True for the next round of the same match.
+    fn goes_on_with(&self, round: &Round) -> bool {
+        let number = number_of(round);
+        self.round.zip(number).is_some_and(|(last, next)| next == last + 1)
+            && self.id == round.record.game
+            && self.game.tag("Event") == round.tag("Event")
+    }
+
+    fn add(&mut self, round: Round, part: &Part) {
+        let plies: usize = self.game.parts.iter().map(|part| part.acts.len()).sum();
+        self.round = number_of(&round);
+        self.id.clone_from(&round.record.game);
+        for (name, value) in &round.tags {
+            match self.game.tags.iter_mut().find(|(known, _)| known == name) {
+                Some((_, old)) => old.clone_from(value),
+                None => self.game.tags.push((name.clone(), value.clone())),
+            }
+        }
+        self.game.result = round.tag("Result").map(str::to_owned);
+        self.game.at.end = part.place.bytes + part.text.len() as u64;
+        let faults = round.faults.into_iter().map(|(act, error)| located(part, error, plies + act + 1));
+        self.game.faults.extend(faults);
+        if !round.places.is_empty() {
+            self.game.parts.push(round.record);
+        }
+    }
+}
+
+fn number_of(round: &Round) -> Option<usize> {
+    round.tag("Round").and_then(|number| number.parse().ok())
+}
+
+/// A fault with the line that it lies in.
+fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
+    let text = &part.text;
+    let span = error.span.clone().unwrap_or(0..0);
+    let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[start..].find('\n').map_or(text.len(), |end| start + end);
+    let from = FilePlace {
+        lines: part.place.lines + text[..start].matches('\n').count(),
+        columns: 0,
+        bytes: part.place.bytes + start as u64,
+    };
+    let error = error.at(span.start - start..span.end.min(end).max(span.start) - start);
+    FileFault { error, ply, excerpt: text[start..end].to_owned(), from }
+}
+
+/// One round, whole or as a viewer may know it.
+fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<Seat>) -> Result<String, TextError> {
+    let (game, state, log) = followed(record)?;
+    let names: Vec<String> = record.players.iter().map(|player| player.name.replace(',', " ")).collect();
+    if viewer.is_none() {
+        tags.insert(0, ("Seed".to_owned(), record.seed.clone()));
+    }
+    if let Some(RecordedAct::Resign(seat)) = record.acts.last() {
+        tags.push(("Result".to_owned(), format!("resign {seat}")));
+    }
+    Ok(game.dgn(&state, &log, viewer, &names, &tags))
+}
+
+/// A record played through.
+type Followed = (Dominoes<Twelve>, State<Twelve>, Log<Dominoes<Twelve>>);
+
+fn followed(record: &Record) -> Result<Followed, TextError> {
+    let row = VARIANTS
+        .iter()
+        .find(|row| row.id == record.game)
+        .ok_or_else(|| TextError::new("E-GAME-UNKNOWN", format!("no game `{}`.", record.game)))?;
+    if record.start.is_some() {
+        let message =
+            "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
+        return Err(TextError::new("E-FILE-FORMAT", message));
+    }
+    let first = |faults: Faults| faults.first().clone();
+    let (rules, seats) = with_settings(row, &record.settings).map_err(first)?;
+    let game = Dominoes::<Twelve>::new(row.id, rules, seats).map_err(first)?;
+    let (mut state, mut log) = (game.initial(), Vec::new());
+    for act in &record.acts {
+        match act {
+            RecordedAct::Chance(text) => {
+                let deal = game.read_deal(text)?;
+                state = game.deal(&deal);
+                log.push(Act::Chance(deal));
+            }
+            RecordedAct::Move(text) => {
+                let (seat, mv) = (state.turn(), game.read_recorded(&state, text)?);
+                state = game.play(&state, mv);
+                log.push(Act::Move { seat, mv });
+            }
+            RecordedAct::Resign(_) => {}
+            RecordedAct::Claim(_) | RecordedAct::Agreement => {
+                return Err(TextError::new("E-FILE-FORMAT", "DGN has no draws by claim or agreement."));
+            }
+        }
+    }
+    Ok((game, state, log))
+}

@@ -1,0 +1,110 @@
+//! Rounds as DGN, whole or as somebody may know them.
+
+use std::fmt::Write;
+
+use engine::prelude::*;
+
+use super::{Turns, result_text};
+use crate::dpn::seen_text;
+use crate::moves::Move;
+use crate::room::Room;
+use crate::round::Dominoes;
+use crate::state::State;
+use crate::tile::{Tile, TileSet};
+
+/// The seat of a viewer who sees what everybody sees and no hand.
+pub const PUBLIC: Seat = Seat(u8::MAX);
+
+/// Columns of a line of acts.
+const WIDTH: usize = 78;
+
+impl<R: Room> Dominoes<R> {
+    /// A round as DGN, as `seat` may know it ([`PUBLIC`] for what everybody sees) or whole. `tags` come after `Game`, `Set` and `Players`; `log` goes back to
+    /// the deal.
+    pub fn dgn(
+        &self,
+        state: &State<R>,
+        log: &Log<Self>,
+        seat: Option<Seat>,
+        names: &[String],
+        tags: &[(String, String)],
+    ) -> String {
+        let view = self.seen_by(state, log, seat);
+        let mut text = String::new();
+        let mut tag = |name: &str, value: &str| {
+            let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let _ = writeln!(text, "[{name} \"{}\"]", value.replace('"', "\\\""));
+        };
+        tag("Game", self.id());
+        tag("Set", &self.rules().max_pip.to_string());
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0));
+        tag("Players", &self.all_seats().map(name).collect::<Vec<_>>().join(","));
+        if self.rules().teams > 0 {
+            tag("Teams", &self.teams_text());
+        }
+        let rules = self.changed_rules();
+        if !rules.is_empty() {
+            tag("Rules", &rules);
+        }
+        for (name, value) in tags {
+            tag(name, value);
+        }
+        if let Some(Act::Chance(deal)) = log.first() {
+            tag("Start", &deal.lead.seat().0.to_string());
+            if seat.is_none() {
+                let hand = |hand: &TileSet| hand.listed().iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
+                tag("Deal", &deal.hands.iter().map(hand).collect::<Vec<_>>().join("/"));
+                if !deal.stock.is_empty() {
+                    tag("Stock", &deal.stock.iter().map(Tile::to_string).collect::<Vec<_>>().join(" "));
+                }
+            }
+        }
+        tag("View", &viewer_text(seat));
+        if let Some(result) = self.result(state) {
+            tag("Result", &result_text(result.ending, &result.out));
+            let points: Vec<String> =
+                result.points.iter().zip(self.in_play(state)).map(|(end, play)| (end + play).to_string()).collect();
+            tag("Points", &points.join("/"));
+        }
+        text.push_str(&self.body(&view));
+        text
+    }
+
+    /// The acts, with the number of the turn before every so manieth turn.
+    fn body(&self, view: &crate::view::View) -> String {
+        let (mut words, mut turns) = (Vec::new(), Turns::default());
+        let mut held: Vec<usize> = view.hands.iter().map(|held| held.len()).collect();
+        for seen in &view.acts {
+            held[seen.seat.index()] += seen.mv.tiles();
+            held[seen.seat.index()] -= usize::from(seen.mv == Move::Draw).min(held[seen.seat.index()]);
+        }
+        for seen in &view.acts {
+            if turns.begins(seen.seat, seen.mv) && (turns.turn - 1).is_multiple_of(self.seat_count()) {
+                words.push(format!("{}:", turns.turn));
+            }
+            let count = &mut held[seen.seat.index()];
+            *count = (*count + usize::from(seen.mv == Move::Draw)).saturating_sub(seen.mv.tiles());
+            let out = if seen.mv.tiles() > 0 && *count == 0 { "#" } else { "" };
+            words.push(format!("{}{out}", seen_text(view, seen)));
+        }
+        let (mut text, mut used) = (String::new(), 0);
+        for word in words {
+            let breaks = used > 0 && used + 1 + word.len() > WIDTH;
+            if used > 0 {
+                text.push(if breaks { '\n' } else { ' ' });
+            }
+            used = if breaks { word.len() } else { used + word.len() + usize::from(used > 0) };
+            text.push_str(&word);
+        }
+        text.push('\n');
+        text
+    }
+}
+
+fn viewer_text(seat: Option<Seat>) -> String {
+    match seat {
+        None => "full".to_owned(),
+        Some(PUBLIC) => "public".to_owned(),
+        Some(seat) => seat.0.to_string(),
+    }
+}
