@@ -65,6 +65,8 @@ pub struct PromptArgs {
 pub enum Command {
     /// List the games, or show the rules of one
     Games(GamesArgs),
+    /// Compare the rules of games
+    Rules(RulesArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Count the leaves of the move tree
@@ -98,6 +100,31 @@ pub enum Command {
 pub struct GamesArgs {
     /// Id, alias or family name of one game
     pub game: Option<String>,
+}
+
+/// `damino rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub action: RulesAction,
+}
+
+/// What `damino rules` does.
+#[derive(Debug, Subcommand)]
+pub enum RulesAction {
+    /// Say in words and by field how the rules of two games differ
+    #[command(
+        after_help = "Examples:\n  damino rules diff russian brazilian\n  damino rules diff GAME card.toml --json"
+    )]
+    Diff {
+        /// Id, alias or family name of a game, or a rule card
+        #[arg(value_name = "GAME")]
+        one: String,
+        /// The game to compare it with
+        #[arg(value_name = "GAME")]
+        other: String,
+    },
 }
 
 /// `damino moves`.

@@ -25,6 +25,7 @@ mod json_place;
 mod numbering;
 pub mod output;
 mod repl;
+mod rules_diff;
 mod scores;
 mod seating;
 mod store;
@@ -67,6 +68,7 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     match &cli.command {
         None => repl::run(&cli.prompt, cx),
         Some(Command::Games(args)) => commands::games::run(args, cx),
+        Some(Command::Rules(args)) => commands::rules::run(args, cx),
         Some(Command::Moves(args)) => commands::moves::run(args, cx),
         Some(Command::Perft(args)) => commands::perft::run(args, cx),
         Some(Command::Replay(args)) => commands::replay::run(args, cx),

@@ -140,6 +140,22 @@ fn width(text: &str) -> usize {
     unicode_width::UnicodeWidthStr::width(text)
 }
 
+/// A value for people: no quotes and braces; what has a name is called by it.
+pub(crate) fn plain_value(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Array(items) => items.iter().map(plain_value).collect::<Vec<_>>().join(", "),
+        Json::Object(fields) => match fields.get("name") {
+            Some(name) => plain_value(name),
+            None => {
+                fields.iter().map(|(key, value)| format!("{key} {}", plain_value(value))).collect::<Vec<_>>().join(", ")
+            }
+        },
+        Json::Null => "-".to_owned(),
+        other => other.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use crate::card::RuleCards;
 use crate::files::GameFiles;
 use crate::protocol::Protocol;
 
@@ -77,6 +78,7 @@ pub struct Family {
     name: &'static str,
     default: &'static str,
     cases: Option<Box<dyn CaseFiles>>,
+    cards: Option<Box<dyn RuleCards>>,
     files: Option<Box<dyn GameFiles>>,
     protocols: Vec<Box<dyn Protocol>>,
     bench: &'static [BenchTree],
@@ -85,13 +87,20 @@ pub struct Family {
 impl Family {
     /// A family with its name, which also opens the game with the id `default`.
     pub fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, cases: None, files: None, protocols: Vec::new(), bench: &[] }
+        Self { name, default, cases: None, cards: None, files: None, protocols: Vec::new(), bench: &[] }
     }
 
     /// Case files that `verify` can run against its rules.
     #[must_use]
     pub fn with_cases(mut self, cases: impl CaseFiles + 'static) -> Self {
         self.cases = Some(Box::new(cases));
+        self
+    }
+
+    /// Rule cards that it can make games of.
+    #[must_use]
+    pub fn with_cards(mut self, cards: impl RuleCards + 'static) -> Self {
+        self.cards = Some(Box::new(cards));
         self
     }
 
@@ -129,6 +138,11 @@ impl Family {
     /// Its case files, if it has any.
     pub fn cases(&self) -> Option<&dyn CaseFiles> {
         self.cases.as_deref()
+    }
+
+    /// Its rule cards, if it makes games of any.
+    pub fn cards(&self) -> Option<&dyn RuleCards> {
+        self.cards.as_deref()
     }
 
     /// Its game files, if it has any.

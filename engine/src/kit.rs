@@ -134,6 +134,8 @@ pub struct Kit<G: Game> {
     pub mirror: Option<Mirror<G>>,
     /// Present if seats know less than all: strategies then get no trail.
     pub hidden: Option<Secrets<G>>,
+    /// The rule card that the game is of, for its records.
+    pub card: Option<Arc<str>>,
 }
 
 impl<G: Game> Kit<G> {

@@ -11,6 +11,7 @@
 //! | play rounds up to a total, strategies against each other | [`ledger`], [`rounds`], [`arena`] |
 //! | play a game behind text and integers: undo, claims, records | [`session`], [`game_session`], [`kit`], [`record`] |
 //! | keep variations and remarks; read and write game files | [`move_tree`], [`files`] |
+//! | make games of rule cards | [`card`] |
 //! | list games and what they offer, speak the protocols of other programs | [`registry`], [`family`], [`protocol`] |
 //! | hold a game to the contract (feature `laws`) | `laws` |
 //!
@@ -135,6 +136,7 @@
 //! ```
 
 pub mod arena;
+pub mod card;
 pub mod family;
 pub mod files;
 pub mod game;

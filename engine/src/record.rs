@@ -19,6 +19,9 @@ pub struct Record {
     pub format: String,
     /// Id of the game.
     pub game: String,
+    /// The rule card that the game is of, whole, where it is of one: the id alone would say nothing then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
     /// Rule fields that differ from the id's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<(String, String)>,
@@ -113,6 +116,7 @@ impl Record {
         Self {
             format: FORMAT.to_owned(),
             game: game.to_owned(),
+            card: None,
             settings: Vec::new(),
             seed: seed.to_string(),
             generator: GENERATOR.to_owned(),

@@ -1,13 +1,16 @@
 //! The registry: which games there are, by id, and what each can do, behind object-safe faces.
 //!
 //! A family crate builds one [`Entry`] per id with [`EntryBuilder`], whose methods carry the bounds: what a game cannot
-//! do is simply not there. Third parties do the same from their own crate.
+//! do is simply not there. Third parties do the same from their own crate. Games of rule cards join at run time.
+
+mod cards;
 
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+pub use crate::card::{Card, CardField, CardWord, RuleCards};
 pub use crate::family::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip, Family};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
@@ -142,6 +145,7 @@ pub struct RulesSheet {
 pub struct Registry {
     families: Vec<Family>,
     entries: Vec<Box<dyn Entry>>,
+    cards: cards::Cards,
 }
 
 impl Registry {
@@ -205,6 +209,9 @@ impl Registry {
     /// `E-GAME-UNKNOWN` with the nearest ids first.
     pub fn find(&self, name: &str) -> Result<&dyn Entry, TextError> {
         let family = self.families.iter().find(|family| family.name() == name);
+        if let Some(entry) = self.cards.latest(name) {
+            return Ok(entry);
+        }
         self.lookup(family.map_or(name, |family| family.default())).ok_or_else(|| {
             let mut ids: Vec<String> = self.entries().map(|entry| entry.info().id.clone()).collect();
             ids.sort_by_key(|id| edit_distance(id, name));
@@ -301,6 +308,7 @@ impl<G: Render> EntryBuilder<G> {
             rounds: None,
             mirror: None,
             hidden,
+            card: None,
         };
         Self { info, build, fields: Arc::new(|_| Map::new()), ordering: Arc::new(Unordered), kit }
     }
@@ -343,6 +351,13 @@ impl<G: Render> EntryBuilder<G> {
     #[must_use]
     pub fn note(mut self, note: &str) -> Self {
         self.info.note = Some(note.to_owned());
+        self
+    }
+
+    /// The rule card that the game is of; its records carry it.
+    #[must_use]
+    pub fn card(mut self, text: &str) -> Self {
+        self.kit.card = Some(Arc::from(text));
         self
     }
 

@@ -7,7 +7,7 @@ use crate::Context;
 use crate::args::GamesArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
-use crate::output::table;
+use crate::output::{plain_value, table};
 
 /// Lists all games or shows one.
 pub(crate) fn run(args: &GamesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
@@ -93,7 +93,7 @@ fn show(entry: &dyn Entry, cx: &mut Context<'_>) -> Result<(), Failure> {
     }
     if !sheet.fields.is_empty() {
         cx.out.heading("Fields (`--set KEY=VALUE` changes rules; a wrong key or value lists what can be set)")?;
-        let rows: Vec<_> = sheet.fields.iter().map(|(key, value)| fact(key, &plain(value))).collect();
+        let rows: Vec<_> = sheet.fields.iter().map(|(key, value)| fact(key, &plain_value(value))).collect();
         table(&rows, &[]).iter().try_for_each(|line| cx.out.line(&format!("  {line}")))?;
     }
     Ok(())
@@ -101,18 +101,4 @@ fn show(entry: &dyn Entry, cx: &mut Context<'_>) -> Result<(), Failure> {
 
 fn fact(name: &str, text: &str) -> Vec<String> {
     vec![name.to_owned(), text.to_owned()]
-}
-
-/// A value for people: no quotes and braces; what has a name is called by it.
-fn plain(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
-        Json::Object(fields) => match fields.get("name") {
-            Some(name) => plain(name),
-            None => fields.iter().map(|(key, value)| format!("{key} {}", plain(value))).collect::<Vec<_>>().join(", "),
-        },
-        Json::Null => "-".to_owned(),
-        other => other.to_string(),
-    }
 }

@@ -12,5 +12,6 @@ pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod verify;

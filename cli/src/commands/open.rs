@@ -11,18 +11,33 @@ use engine::text::TextError;
 
 use crate::Context;
 use crate::failure::{Exit, Failure};
+use crate::store::file_error;
 use crate::wire;
 
-/// The entry that `name` means: an id, an alias or a family name.
+/// The entry that `name` means: an id, an alias, a family name, or the file of a rule card.
 ///
 /// # Errors
-/// `E-GAME-UNKNOWN` with the nearest names; rule cards are refused by name.
+/// `E-GAME-UNKNOWN` with the nearest names; `E-FILE-READ` and all faults of a card, with their places.
 pub(crate) fn entry<'a>(registry: &'a Registry, name: &str) -> Result<&'a dyn Entry, Failure> {
     if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        let message = format!("{name}: rule cards are not read by this version; name a game of `damino games`.");
-        return Err(Failure::new(Exit::Usage, "E-CARD-UNSUPPORTED", message));
+        let text = read_card(Path::new(name)).map_err(|error| Failure::in_text(Exit::Usage, error, name))?;
+        return registry
+            .of_card(&text)
+            .map_err(|faults| Failure::all_in_text(Exit::Usage, faults, &text).in_file(name));
     }
     registry.find(name).map_err(|error| Failure::in_text(Exit::Usage, error, name))
+}
+
+/// The largest file that is read as a rule card.
+const LARGEST_CARD: u64 = 1 << 20;
+
+fn read_card(path: &Path) -> Result<String, TextError> {
+    let unreadable = |error: &std::io::Error| file_error("E-FILE-READ", path, error);
+    let size = std::fs::metadata(path).map_err(|error| unreadable(&error))?.len();
+    if size > LARGEST_CARD {
+        return Err(TextError::new("E-FILE-READ", format!("{}: too large for a rule card.", path.display())));
+    }
+    std::fs::read_to_string(path).map_err(|error| unreadable(&error))
 }
 
 /// The rules of `entry` with `settings` applied.

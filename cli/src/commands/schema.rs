@@ -10,8 +10,9 @@ use crate::failure::{Exit, Failure};
 /// A command, what its output is, and the fields of its (line of) output.
 type Schema = (&'static str, &'static str, fn() -> Json);
 
-const SCHEMAS: [Schema; 11] = [
+const SCHEMAS: [Schema; 12] = [
     ("games", "the games and their rules", games),
+    ("rules", "how the rules of two games differ", rules),
     ("moves", "the legal moves of a position", moves),
     ("perft", "leaves of the move tree", perft),
     ("replay", "one line per game that was played through", replay),
@@ -102,6 +103,13 @@ fn games() -> Json {
         "hidden": yes_or_no(), "chance": yes_or_no(), "engines": texts(), "rules": {"type": "object"},
     });
     object(json!({"games": list(object(game, json!({"note": text()})))}), json!({}))
+}
+
+fn rules() -> Json {
+    let field = object(json!({"field": text(), "values": list(json!({}))}), json!({}));
+    let line = object(json!({"game": text(), "line": text()}), json!({}));
+    let required = json!({"games": texts(), "same": yes_or_no(), "fields": list(field), "words": list(line)});
+    object(required, json!({}))
 }
 
 fn moves() -> Json {

@@ -81,8 +81,8 @@ pub(crate) enum Command {
     Moves,
     /// List the moves so far.
     History,
-    /// The rules in words.
-    Rules,
+    /// The rules in words, or how those of two games differ; one game is compared with the one at hand.
+    Rules(Vec<Text>),
     /// Turn the board round.
     Flip,
     /// Print the position, or set it up.

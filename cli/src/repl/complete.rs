@@ -110,6 +110,8 @@ impl Completion {
             }
             ("set", _) => words(&["--save"]),
             ("save", _) => words(&["--seat", "--force"]),
+            ("rules", []) => words(&["diff"]),
+            ("rules", ["diff", ..]) => self.games.clone(),
             ("show", []) => words(&["rules"]),
             ("resume", []) => words(&["forget"]),
             ("help", []) => {

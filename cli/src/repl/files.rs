@@ -69,7 +69,7 @@ impl Repl<'_> {
     /// `E-GAME-UNKNOWN`, or the first thing in the record that does not fit: a record is taken up whole or not at all.
     pub(crate) fn seated_of(&self, record: &Record, name: &str) -> Result<Seated, Failure> {
         let named = |error: TextError| TextError { span: None, message: format!("{name}: {}", error.message), ..error };
-        let entry = self.registry.find(&record.game).map_err(|error| refused(Exit::Usage, named(error)))?;
+        let entry = self.registry.of_record(record).map_err(|error| refused(Exit::Usage, named(error)))?;
         let resumed = Rounds::resume(entry, record);
         let (rounds, session) = resumed.map_err(|fault| {
             let round =

@@ -127,7 +127,7 @@ impl<'r> Repl<'r> {
             refused(Exit::Usage, TextError::new("E-RECORD-NONE", message))
         };
         let mut record = parts.pop().ok_or_else(none)?;
-        let in_match = self.registry.find(&record.game).ok().and_then(|entry| entry.resume(&record).session);
+        let in_match = self.registry.of_record(&record).ok().and_then(|entry| entry.resume(&record).session);
         if in_match.is_some_and(|session| session.match_rules().is_some()) {
             record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier: parts });
         }

@@ -10,7 +10,9 @@ use super::session::{Repl, refused, refused_at};
 use super::settings::SETTINGS;
 use super::stage::{Part, Said, Stage};
 use super::verbs::nearest;
+use crate::commands::open;
 use crate::failure::Exit;
+use crate::rules_diff::RulesDiff;
 
 /// How many neighbours `rules` names.
 const NEIGHBOURS: usize = 2;
@@ -38,6 +40,20 @@ impl Repl<'_> {
         near.into_iter().take(NEIGHBOURS).map(|(_, line)| line).collect()
     }
 
+    /// How the rules of two games differ; of the one at hand, its settings included, and another if one is named.
+    fn rules_diff(&mut self, games: &[Text], stage: &mut dyn Stage) -> Said {
+        let (first, second) = match games {
+            [other] => (None, other),
+            [one, other, ..] => (Some(one), other),
+            [] => return Ok(()),
+        };
+        let settings = if first.is_none() { self.table.session.settings() } else { &[] };
+        let entries = [self.entry(first)?, self.entry(Some(second))?];
+        let [one, other] = [open::sheet(entries[0], settings)?, open::sheet(entries[1], &[])?];
+        let diff = RulesDiff::new(entries.map(|entry| entry.info().id.as_str()), [&one, &other]);
+        self.say(Part::Text(&diff.text().join("\n")), stage)
+    }
+
     /// The commands that change nothing of the game.
     pub(super) fn look(&mut self, command: Command, stage: &mut dyn Stage) -> Said {
         match command {
@@ -48,11 +64,12 @@ impl Repl<'_> {
             }
             Command::Moves => self.moves(stage),
             Command::History => self.history(stage),
-            Command::Rules => {
+            Command::Rules(games) if games.is_empty() => {
                 let mut lines = self.table.session.rules();
                 lines.extend(self.neighbours());
                 self.say(Part::Text(&lines.join("\n")), stage)
             }
+            Command::Rules(games) => self.rules_diff(&games, stage),
             Command::Fen(_) | Command::Setup(_) => {
                 self.say(Part::Text(&self.table.session.position(self.table.viewer())), stage)
             }

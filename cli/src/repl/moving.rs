@@ -119,8 +119,8 @@ impl Repl<'_> {
     /// Several moves, tried out on a copy of the game, so that a refusal leaves the game as it was.
     fn read_sequence(&self, piece: &str, tokens: &[Token]) -> Result<Vec<Reading>, Failure> {
         let lost = |error: TextError| refused(Exit::Illegal, error);
-        let entry = self.registry.find(self.table.session.game()).map_err(lost)?;
         let mut record = self.table.session.record();
+        let entry = self.registry.of_record(&record).map_err(lost)?;
         record.redo.clear();
         let Some(mut trial) = entry.resume(&record).session else {
             return Err(lost(TextError::new("E-MOVE-ILLEGAL", "several moves: type them one by one.")));

@@ -87,12 +87,13 @@ impl<'r> Repl<'r> {
     }
 
     /// The game that `name` means; without a name the one at hand.
-    fn entry(&self, name: Option<&Text>) -> Result<&'r dyn Entry, Failure> {
+    pub(super) fn entry(&self, name: Option<&Text>) -> Result<&'r dyn Entry, Failure> {
         let current = || Text { text: self.table.session.game().to_owned(), at: 0 };
         let name = name.cloned().unwrap_or_else(current);
         let found = open::entry(self.registry, &name.text);
         found.map_err(|failure| match failure {
-            Failure::Faults(exit, faults) => {
+            // The faults of a rule card lie in its file, not in the command.
+            Failure::Faults(exit, faults) if faults.iter().all(|fault| fault.file.is_none()) => {
                 let errors = faults.into_iter().map(|fault| fault.error);
                 all(exit, errors.collect(), Some(&name))
             }

@@ -67,7 +67,7 @@ impl Args<'_> {
             "games" => Command::Games(self.optional()?.map(text_of)),
             "moves" => self.alone(Command::Moves)?,
             "history" => self.alone(Command::History)?,
-            "rules" => self.alone(Command::Rules)?,
+            "rules" => self.rules()?,
             "flip" => self.alone(Command::Flip)?,
             "reveal" => self.alone(Command::Reveal)?,
             _ => self.alone(Command::Pos)?,
@@ -230,6 +230,20 @@ impl Args<'_> {
                 let span = first.span.start..last.span.end;
                 let value = Text { text: self.piece[span.clone()].to_owned(), at: span.start };
                 Ok(Command::Set { change: Some((text_of(name), value)), save })
+            }
+        }
+    }
+
+    fn rules(&self) -> Result<Command, TextError> {
+        match self.words {
+            [] => Ok(Command::Rules(Vec::new())),
+            [diff, games @ ..] if diff.text == "diff" => match games {
+                [] => Err(self.missing("a game to compare with")),
+                [_] | [_, _] => Ok(Command::Rules(games.iter().map(text_of).collect())),
+                [_, _, word, ..] => Err(self.surplus(word)),
+            },
+            [word, ..] => {
+                Err(self.wrong(word.span.clone(), &format!("`{}`: `diff` or nothing is expected.", word.text)))
             }
         }
     }

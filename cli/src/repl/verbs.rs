@@ -165,10 +165,10 @@ pub(crate) const VERBS: &[Verb] = &[
     ),
     verb(
         ("rules", "", Topic::Look),
-        "",
-        "the rules in force, in about ten lines",
-        "With the differences that people mix up. Every field: `show rules`.",
-        ["rules", "new GAME; rules"],
+        "[diff GAME [GAME]]",
+        "the rules in force, in about ten lines, or how two games differ",
+        "With the differences that people mix up. Every field: `show rules`. `rules diff GAME`\ncompares with the game at hand, two names with each other.",
+        ["rules", "rules diff GAME"],
     ),
     verb(("flip", "", Topic::Look), "", "turn the board round", "", ["flip", "flip; board"]),
     verb(

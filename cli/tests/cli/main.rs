@@ -1,5 +1,6 @@
 //! The built program from outside: exit codes, JSON shapes, streams. One binary, so that it links once.
 
+mod cards;
 mod evening;
 mod hands;
 mod hub;

@@ -12,7 +12,7 @@ fn every_refusal_has_its_code_on_both_streams() {
         ("perft tic-tac-toe", 2, "E-USAGE"),
         ("perft tic-tac-toe --depth x", 2, "E-USAGE"),
         ("moves tik-tac-toe", 2, "E-GAME-UNKNOWN"),
-        ("moves card.toml", 2, "E-CARD-UNSUPPORTED"),
+        ("moves no-such-card.toml", 2, "E-FILE-READ"),
         ("moves tic-tac-toe --set no=1", 2, "E-SETTING-UNKNOWN"),
         ("moves tic-tac-toe --set no", 2, "E-USAGE"),
         ("moves tic-tac-toe --position zz", 3, "E-POSITION"),

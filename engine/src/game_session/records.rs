@@ -12,6 +12,7 @@ impl<G: Render> GameSession<G> {
     /// The whole game as a record.
     pub(super) fn written(&self) -> Record {
         let mut record = Record::new(&self.id, self.seed);
+        record.card = self.kit.card.as_deref().map(str::to_owned);
         record.settings.clone_from(&self.settings);
         record.players.clone_from(&self.players);
         record.remarks.clone_from(&self.remarks);

@@ -109,6 +109,7 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         rounds: None,
         mirror: Some(Tug::mirrored),
         hidden: None,
+        card: None,
     }
 }
 

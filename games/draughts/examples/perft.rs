@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
+use draughts::cards::row;
 use draughts::fen;
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::squares::Word;
-use draughts::variants::row;
 use engine::game::Game;
 
 fn main() {

@@ -11,12 +11,12 @@ use engine::registry::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip
 use engine::serde_json::{Map, Value, from_str, json};
 use engine::text::Notation;
 
+use crate::cards::row;
 use crate::fen::{self, Counting};
 use crate::game::{AnyDraughts, Draughts};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::squares::{Square, Word};
-use crate::variants::row;
 
 /// Fields that inform and expect nothing.
 const INFORMATIVE: &[&str] = &[

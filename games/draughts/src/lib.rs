@@ -4,8 +4,8 @@
 //! says ([`draw_rules`], [`rules`]), which can be played ([`playable`]), the rule sets themselves ([`variants`]); then
 //! [`moves`], [`position`], [`generate`], [`draws`], [`strings`], [`fen`], [`paths`], the game under the contract of `engine`
 //! ([`game`]), its move texts (`reading`, `refusals`, [`notation`], [`wire_moves`]) and boards ([`render`]), opinion ([`eval`]), the
-//! rules to show and to set ([`sheet`]), game files ([`pdn`]), case files ([`cases`]), the engine side of a protocol ([`hub`]),
-//! trees to measure by (`bench_trees`), and what the
+//! rules by field and in words ([`fields`], [`sheet`]), those of rule cards ([`cards`]), game files ([`pdn`]), case files
+//! ([`cases`]), the engine side of a protocol ([`hub`]), trees to measure by (`bench_trees`), and what the
 //! registry gets ([`entries`]).
 //!
 //! ```
@@ -24,12 +24,14 @@
 
 mod bench_trees;
 pub mod board;
+pub mod cards;
 pub mod cases;
 pub mod draw_rules;
 pub mod draws;
 pub mod entries;
 pub mod eval;
 pub mod fen;
+pub mod fields;
 pub mod game;
 pub mod generate;
 pub mod geometry;

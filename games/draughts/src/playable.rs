@@ -46,6 +46,26 @@ pub enum RulesFault {
     CaptureSign { sign: char },
 }
 
+impl RulesFault {
+    /// The fields that can be at fault, the likeliest first.
+    pub(crate) fn fields(&self) -> Vec<&str> {
+        match self {
+            Self::NoSuchBoard { .. } => vec!["width", "height", "cells"],
+            Self::NoDirection { field } => vec![field],
+            Self::TooManyRows { .. } => vec!["men_rows", "rows_behind", "height"],
+            Self::KingsFirst | Self::LargeValue { .. } | Self::TooManyCriteria { .. } => vec!["priority"],
+            Self::LongOrder => vec!["priority", "men_rows", "width"],
+            Self::KingRun { .. } => vec!["king_run"],
+            Self::TooManyCounters { .. }
+            | Self::CounterLength { .. }
+            | Self::CounterName { .. }
+            | Self::NoStrongerSide { .. } => vec!["draws"],
+            Self::FewOccurrences { .. } => vec!["repetition"],
+            Self::CaptureSign { .. } => Vec::new(),
+        }
+    }
+}
+
 impl Rules {
     /// Finds everything in these rules that cannot be played.
     ///

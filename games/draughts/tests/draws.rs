@@ -1,8 +1,8 @@
 //! Draw counters, one ply before their limit and at it.
 
+use draughts::cards::row;
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::Position;
-use draughts::variants::row;
 use engine::game::{Draw, Game};
 use engine::history::{Trail, draw_now};
 use engine::text::Notation;

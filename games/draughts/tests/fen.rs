@@ -1,11 +1,11 @@
 //! Position texts: what is read, what is refused where, and that everything written is read back.
 
+use draughts::cards::{row, rows};
 use draughts::fen::{self, Lists};
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::{Position, SetupFaultKind};
 use draughts::rules::Color;
 use draughts::strings::{self, Letters};
-use draughts::variants::{ROWS, row};
 use engine::game::{Game, moves};
 use engine::random::Random;
 use engine::text::Notation;
@@ -133,7 +133,7 @@ fn odd_material_is_a_warning_only() {
 
 #[test]
 fn whole_games_round_trip() {
-    for row in ROWS {
+    for row in rows() {
         let AnyDraughts::Small(game) = AnyDraughts::new(row.rules.clone()).expect("playable") else { continue };
         let mut random = Random::stream(3, &row.rules.id);
         let mut state = game.initial();
@@ -167,7 +167,7 @@ fn whole_games_round_trip() {
 
 #[test]
 fn a_turned_position_has_the_turned_moves() {
-    for row in ROWS {
+    for row in rows() {
         let AnyDraughts::Small(game) = AnyDraughts::new(row.rules.clone()).expect("playable") else { continue };
         let mut random = Random::stream(5, &row.rules.id);
         let mut state = game.initial();
@@ -189,7 +189,7 @@ proptest! {
 
     #[test]
     fn no_text_is_too_strange(text in "\\PC{0,40}", number in 0..5usize) {
-        let AnyDraughts::Small(game) = AnyDraughts::new(ROWS[number].rules.clone()).expect("playable") else {
+        let AnyDraughts::Small(game) = AnyDraughts::new(rows().nth(number).expect("a row").rules.clone()).expect("playable") else {
             return Ok(());
         };
         let start = game.initial();
@@ -205,7 +205,7 @@ proptest! {
 
     #[test]
     fn no_near_text_is_too_strange(text in "[WBKwbk:,.0-9a-hx\\- FHX=]{0,40}", number in 0..5usize) {
-        let AnyDraughts::Small(game) = AnyDraughts::new(ROWS[number].rules.clone()).expect("playable") else {
+        let AnyDraughts::Small(game) = AnyDraughts::new(rows().nth(number).expect("a row").rules.clone()).expect("playable") else {
             return Ok(());
         };
         if let Ok(read) = game.parse_state(&text) {

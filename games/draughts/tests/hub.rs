@@ -1,9 +1,8 @@
 //! The Hub protocol as a machine: what is said to it, and what it answers.
 
-use draughts::board::Cells;
+use draughts::cards::rows;
 use draughts::hub::HubProtocol;
 use draughts::hub::line::Line;
-use draughts::variants::ROWS;
 use engine::protocol::{ConnectRequest, Connection, Protocol, Reply, Task, Then};
 use proptest::prelude::*;
 
@@ -58,7 +57,7 @@ fn an_engine_introduces_itself() {
     assert_eq!(params, ["variant", "threads", "tt-size", "bb-size", "book"]);
     let names: Vec<&str> = value(&lines[1], "values").split(' ').collect();
     assert!(["normal", "killer", "bt", "losing"].iter().all(|name| names.contains(name)));
-    assert!(ROWS.iter().all(|row| names.contains(&&*row.rules.id)), "{names:?}");
+    assert!(rows().all(|row| names.contains(&&*row.rules.id)), "{names:?}");
     assert_eq!(value(&lines[1], "value"), "normal");
     assert_eq!(value(&say(&mut *connect(Some("russian")), "hub")[1], "value"), "russian");
     assert_eq!(say(&mut *hub, "init"), ["ready"]);
@@ -233,11 +232,9 @@ fn parameters_take_effect_and_keep_the_position() {
 
 #[test]
 fn every_variant_is_numbered_from_the_far_left() {
-    for row in ROWS {
+    for row in rows() {
         let mut hub = connect(Some(&row.rules.id));
-        let board = row.rules.board;
-        let share = if board.cells == Cells::All { 1 } else { 2 };
-        let squares = usize::from(board.width) * usize::from(board.height) / share;
+        let squares = row.rules.board.squares();
         for line in ["set-param name=tt-size value=10", "init", "level nodes=200", "pos start"] {
             say(&mut *hub, line);
         }

@@ -1,8 +1,8 @@
 //! Move texts: what is read, what is written, and what refusals say.
 
+use draughts::cards::row;
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::Position;
-use draughts::variants::row;
 use engine::game::{Game, moves};
 use engine::text::{Notation, TextError};
 

@@ -1,9 +1,9 @@
 //! Perft: leaf counts against the given tables, to a number of nodes that keeps the everyday run short.
 
+use draughts::cards::row;
 use draughts::fen;
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::squares::Word;
-use draughts::variants::row;
 use serde_json::Value;
 
 /// Deepest count checked; `DAMINO_PERFT_NODES` raises it.

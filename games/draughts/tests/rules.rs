@@ -1,6 +1,7 @@
 //! Rules as values: what is refused, what can be set, and that fields alone make the game.
 
 use draughts::board::{BoardShape, Cells};
+use draughts::cards::{self, row, rows};
 use draughts::draw_rules::Repetition;
 use draughts::draw_rules::{Counted, DrawRule, Effect, Material, Resets};
 use draughts::game::{AnyDraughts, Draughts};
@@ -8,8 +9,7 @@ use draughts::geometry::Directions;
 use draughts::playable::RulesFault;
 use draughts::position::Position;
 use draughts::rules::{Criterion, Rules};
-use draughts::sheet;
-use draughts::variants::{ROWS, row};
+use draughts::{fields, sheet};
 use engine::game::Game;
 
 fn rules(id: &str) -> Rules {
@@ -25,7 +25,7 @@ fn small(rules: Rules) -> Draughts<u64> {
 
 fn set(rules: Rules, settings: &[(&str, &str)]) -> Result<Rules, engine::text::Faults> {
     let owned: Vec<(String, String)> = settings.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
-    sheet::with_settings(rules, &owned)
+    fields::with_settings(rules, &owned)
 }
 
 #[test]
@@ -75,15 +75,15 @@ fn what_cannot_be_played_is_refused_whole() {
 #[test]
 fn every_row_is_sound_and_has_an_id_of_its_own() {
     let mut ids: Vec<&str> =
-        ROWS.iter().flat_map(|row| [&*row.rules.id].into_iter().chain(row.aliases.iter().copied())).collect();
+        rows().flat_map(|row| [&*row.rules.id].into_iter().chain(row.aliases.iter().copied())).collect();
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), count);
-    for row in ROWS {
+    for row in rows() {
         assert_eq!(row.rules.check(), Ok(()), "{}", row.rules.id);
         assert!((6..=24).contains(&sheet::lines(row.rules).len()));
-        assert!(sheet::fields(row.rules).len() > 20);
+        assert!(fields::fields(row.rules).len() > 20);
     }
 }
 
@@ -118,6 +118,107 @@ fn wrong_settings_are_all_named_with_the_legal_ones() {
     assert_eq!((faults.len(), faults[0].code, faults[1].code), (2, "E-SETTING-UNKNOWN", "E-SETTING-VALUE"));
     assert!(faults[0].legal.contains(&"promotion".to_owned()));
     assert_eq!(faults[1].legal, ["one", "any"]);
+    assert!(faults[0].legal.len() > 25);
     let taken = set(rules("damludo"), &[("draws", "international"), ("repetition", "none")]).expect("legal settings");
     assert_eq!((taken.draws.len(), taken.repetition), (3, None));
+}
+
+fn card(text: &str) -> Result<Rules, engine::text::Faults> {
+    cards::rules(&engine::card::Card::parse(text)?)
+}
+
+/// What `games NAME` shows of one game can be given to any other, field by field; then the two are the same game.
+#[test]
+fn every_field_shown_can_be_set() {
+    let rows: Vec<&Rules> = rows().map(|row| row.rules).collect();
+    for (index, rules) in rows.iter().enumerate() {
+        let other = rows[(index + 1) % rows.len()];
+        let mut text = format!("parent = \"{}\"\nid = \"copy\"\n", other.id);
+        for (key, value) in fields::fields(rules) {
+            let value = if value.is_null() { serde_json::json!("none") } else { value };
+            text += &format!("{key} = {}\n", toml_of(&value));
+        }
+        let copy = card(&text).unwrap_or_else(|faults| panic!("{} as {}: {faults}\n{text}", rules.id, other.id));
+        let dress = |rules: &Rules| Rules {
+            id: "x".into(),
+            name: "x".into(),
+            notation: draughts::rules::Notation {
+                game_type: rules.notation.game_type.clone(),
+                ..other.notation.clone()
+            },
+            ..rules.clone()
+        };
+        assert_eq!(dress(&copy), dress(rules));
+    }
+}
+
+/// A JSON value as TOML.
+fn toml_of(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Array(items) => format!("[{}]", items.iter().map(toml_of).collect::<Vec<_>>().join(", ")),
+        serde_json::Value::Object(fields) => {
+            let parts = fields.iter().map(|(key, value)| format!("{key} = {}", toml_of(value)));
+            format!("{{ {} }}", parts.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn game_types_follow_from_the_rules() {
+    for row in rows() {
+        assert_eq!(cards::game_type(row.rules), row.rules.notation.game_type, "{}", row.rules.id);
+    }
+}
+
+#[test]
+fn a_bad_card_reports_every_fault_at_its_place() {
+    let text = "parent = \"russian\"\nwings = 2\nkings = \"three\"\nmen_rows = 300\nwidth = 7\nking_run = 0\n\
+        draws = [{ name = \"kings-only\", moves = 101 }]\npriority = [\"count\", \"speed\"]\nrepetition = 3\n";
+    let faults = card(text).expect_err("eight faults").0;
+    let mut found: Vec<_> = faults
+        .iter()
+        .map(|fault| (fault.place(text).expect("a place").line, fault.code, &text[fault.span.clone().expect("a span")]))
+        .collect();
+    found.sort_unstable();
+    let expected = [
+        (2, "E-SETTING-UNKNOWN", "wings"),
+        (3, "E-SETTING-VALUE", "\"three\""),
+        (4, "E-SETTING-VALUE", "300"),
+        (5, "E-RULES", "7"),
+        (6, "E-RULES", "0"),
+        (7, "E-RULES", "[{ name = \"kings-only\", moves = 101 }]"),
+        (8, "E-SETTING-VALUE", "[\"count\", \"speed\"]"),
+        (9, "E-SETTING-VALUE", "3"),
+    ];
+    assert_eq!(found, expected);
+    assert!(faults.iter().all(|fault| fault.code == "E-RULES" || !fault.legal.is_empty()));
+    let unknown = card("parent = \"hexdame\"\n").expect_err("no such parent");
+    assert_eq!((unknown.first().code, unknown.0.len()), ("E-CARD-HEAD", 1));
+}
+
+#[test]
+fn cards_play_on_boards_that_are_not_compiled_in() {
+    let big =
+        card("parent = \"international\"\nid = \"intl16\"\nwidth = 16\nheight = 16\nmen_rows = 7\n").expect("a card");
+    assert_eq!(big.notation.game_type, "20,W,16,16,N2,0");
+    let AnyDraughts::Large(game) = AnyDraughts::new(big).expect("playable") else { panic!("128 squares") };
+    assert_eq!(game.fast_perft(&game.initial(), 3), 15 * 15 * 15);
+    // International on eight rows by a table counts as brazilian does, whose board is compiled in.
+    let columns = card("parent = \"brazilian\"\nwidth = 8\nheight = 10\nmen_rows = 3\n").expect("a card");
+    let AnyDraughts::Large(game) = AnyDraughts::new(columns).expect("playable") else { panic!("a table") };
+    assert_eq!((1..=3).map(|depth| game.fast_perft(&game.initial(), depth)).collect::<Vec<_>>(), [7, 49, 399]);
+    let dama = card("parent = \"turkish\"\nwidth = 9\nheight = 9\n").expect("a card");
+    let AnyDraughts::Large(game) = AnyDraughts::new(dama).expect("playable") else { panic!("81 squares") };
+    assert_eq!(game.fast_perft(&game.initial(), 2), 81);
+}
+
+#[test]
+fn counters_of_a_card() {
+    let text = "parent = \"turkish\"\ndraws = [\n  { moves = 25, resets = [\"capture\", \"man_move\"] },\n  \
+        { name = \"three-kings\", moves = 13, counted = \"stronger_side\", effect = \"claimable\",\n    \
+        material = { lone_king = { least = 3, most = 3, kings = \"all\", stands = \"anywhere\" } } },\n]\n";
+    let rules = card(text).expect("a card");
+    let told: Vec<_> = rules.draws.iter().map(|rule| (rule.name, rule.reason, rule.limit())).collect();
+    assert_eq!(told, [("counter-one", "twenty_five_moves", 50), ("three-kings", "thirteen_moves", 13)]);
 }

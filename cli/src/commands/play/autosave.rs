@@ -35,7 +35,7 @@ pub(super) fn unfinished(path: &Path, fresh: &Record, cx: &Context<'_>) -> Resul
         let message = format!("holds {difference}; name another file, or remove this one.");
         return Err(refuse(TextError::new("E-AUTOSAVE-OTHER", message)));
     }
-    let entry = cx.registry.find(&record.game).map_err(refuse)?;
+    let entry = cx.registry.of_record(&record).map_err(refuse)?;
     let resumed = Rounds::resume(entry, &record).map_err(|fault| {
         let round = if record.earlier().is_empty() { String::new() } else { format!("round {}: ", fault.round + 1) };
         refuse(TextError::new("E-AUTOSAVE-DAMAGED", format!("{round}{}", fault.error)))

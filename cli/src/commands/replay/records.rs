@@ -87,7 +87,7 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
             return broken(source, at.start + span.start..at.start + span.end, error);
         }
     };
-    let entry = match cx.registry.find(&record.game) {
+    let entry = match cx.registry.of_record(&record) {
         Ok(entry) => entry,
         Err(error) => return broken(source, member(source.text, at.start, "game").unwrap_or(at), error),
     };

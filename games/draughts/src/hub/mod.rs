@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use engine::protocol::{ConnectRequest, Connection, Protocol, Reply, Task, Then};
 use engine::text::{Faults, TextError};
 
+use crate::cards::{row, rows};
+use crate::fields;
 use crate::game::AnyDraughts;
 use crate::rules::Rules;
-use crate::sheet;
-use crate::variants::{ROWS, row};
 use level::{Level, Purpose};
 use line::{Line, Writer, error};
 use params::{Params, row_named};
@@ -41,10 +41,10 @@ impl Protocol for HubProtocol {
     fn connect(&self, request: &ConnectRequest) -> Result<Box<dyn Connection>, Faults> {
         let name = request.game.as_deref().unwrap_or(USUAL);
         let known = request.game.as_deref().map_or_else(|| row_named(USUAL), row).ok_or_else(|| {
-            let ids = ROWS.iter().map(|row| row.rules.id.to_string());
+            let ids = rows().map(|row| row.rules.id.to_string());
             TextError::new("E-GAME-UNKNOWN", format!("no variant `{name}`.")).with_legal(ids)
         })?;
-        let rules = sheet::with_settings(known.rules.clone(), &request.settings)?;
+        let rules = fields::with_settings(known.rules.clone(), &request.settings)?;
         let variant = if request.game.is_some() { &*known.rules.id } else { USUAL };
         Ok(Box::new(Hub::new(variant, rules)))
     }

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use super::line::Writer;
-use crate::variants::{ROWS, Row, row};
+use crate::cards::{row, rows};
+use crate::variants::Row;
 
 /// The names that the protocol's usual programs have for variants, and ours.
 const USUAL_NAMES: [(&str, &str); 5] = [
@@ -85,7 +86,7 @@ pub(super) fn row_named(name: &str) -> Option<&'static Row> {
 /// Every name once, the usual ones first.
 fn variant_names() -> impl Iterator<Item = &'static str> {
     let usual = USUAL_NAMES.iter().filter(|(_, id)| row(id).is_some()).map(|&(name, _)| name);
-    let ids = ROWS.iter().map(|row| row.rules.id.as_ref());
+    let ids = rows().map(|row| row.rules.id.as_ref());
     usual.chain(ids.filter(|id| USUAL_NAMES.iter().all(|(name, _)| name != id)))
 }
 
@@ -111,7 +112,7 @@ mod tests {
         let mut names: Vec<&str> = variant_names().collect();
         assert!(names.iter().all(|name| row_named(name).is_some()), "{names:?}");
         assert_eq!(row_named("normal").map(|row| &*row.rules.id), Some("international"));
-        assert!(ROWS.iter().all(|row| names.contains(&&*row.rules.id)));
+        assert!(rows().all(|row| names.contains(&&*row.rules.id)));
         let count = names.len();
         names.sort_unstable();
         names.dedup();

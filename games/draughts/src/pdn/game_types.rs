@@ -1,8 +1,9 @@
 //! Which game a file is of: GameType numbers, the Variant tag, and guesses where neither is there.
 
 use crate::board::SquareNames;
+use crate::cards::{row, rows};
 use crate::rules::Rules;
-use crate::variants::{ROWS, Row, row};
+use crate::variants::Row;
 
 /// Numbers that sites use for games without one of their own (formats.md 3.3).
 const SITE_NUMBERS: [(u32, &str); 3] = [(96, "breakthrough"), (97, "frysk"), (98, "antidraughts")];
@@ -47,7 +48,7 @@ pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
         wanted.is_some() && (tag == wanted || Some(plain(&row.rules.id)) == wanted)
     };
     let of_number = |row: &&Row| number.is_none() || number_of(&row.rules.notation.game_type) == number;
-    let by_name = ROWS.iter().filter(named).find(of_number).or_else(|| ROWS.iter().find(named));
+    let by_name = rows().filter(|row| named(row)).find(of_number).or_else(|| rows().find(named));
     if let Some(row) = by_name {
         return Said::Row(row);
     }
@@ -61,7 +62,7 @@ pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
     if let Some(id) = SITE_NUMBERS.iter().find(|(site, _)| *site == number).map(|(_, id)| id) {
         return row(id).map_or(Said::Unknown, Said::Row);
     }
-    let found = ROWS.iter().find(|row| {
+    let found = rows().find(|row| {
         row.rules.notation.variant_tag.is_none()
             && number_of(&row.rules.notation.game_type) == Some(number)
             && same_board(&row.rules.notation.game_type, text)
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(of(Some("50"), None), "Unknown");
         assert_eq!(of(None, Some("Breakthrough!")), "breakthrough");
         assert_eq!(of(None, None), "Nothing");
-        for row in ROWS {
+        for row in rows() {
             let notation = &row.rules.notation;
             assert_eq!(of(Some(&notation.game_type), notation.variant_tag.as_deref()), row.rules.id);
         }

@@ -14,13 +14,14 @@ use super::lexer::{Bad, Lexer, Token, next_game};
 use super::results;
 use super::text::{decode, line_ends};
 use super::walk::{Body, Found, Source, SquareTable, Walk, comment_text};
+use crate::cards::{row, rows};
 use crate::fen;
+use crate::fields;
 use crate::game::{AnyDraughts, Draughts};
 use crate::notation::fault_text;
 use crate::position::Position;
-use crate::sheet;
 use crate::squares::Word;
-use crate::variants::{ROWS, Row, row};
+use crate::variants::Row;
 
 /// Bytes read at once.
 const CHUNK: usize = 256 << 10;
@@ -242,7 +243,7 @@ impl<'o> Reader<'o> {
                 Ok(row)
             }
             (Said::Unknown, None) => {
-                let legal = ROWS.iter().map(|row| row.rules.notation.game_type.to_string());
+                let legal = rows().map(|row| row.rules.notation.game_type.to_string());
                 let mut legal: Vec<String> = legal.collect();
                 legal.dedup();
                 let error = TextError::new("E-PDN-GAMETYPE", "this GameType is not played here.").with_legal(legal);
@@ -270,7 +271,7 @@ impl<'o> Reader<'o> {
         if let Some(known) = self.played.iter().position(|played| played.row == row) {
             return Ok(known);
         }
-        let rules = sheet::with_settings(row.rules.clone(), &self.options.settings);
+        let rules = fields::with_settings(row.rules.clone(), &self.options.settings);
         let rules = rules.map_err(|faults| faults.first().clone())?;
         let game = AnyDraughts::new(rules).map_err(|faults| {
             let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();

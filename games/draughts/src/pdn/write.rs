@@ -8,8 +8,8 @@ use engine::text::TextError;
 use super::game_types::{Said, said};
 use super::results::written;
 use super::text::encode_latin;
+use crate::cards::row;
 use crate::rules::{Color, Rules};
-use crate::variants::row;
 
 /// Longest line of moves, in characters.
 const WIDTH: usize = 80;

@@ -89,46 +89,6 @@ pub static ENGLISH: Rules = Rules {
     },
 };
 
-/// English rules on 36 squares, the set-up of published perft counts.
-pub static ENGLISH6: Rules = Rules {
-    id: Cow::Borrowed("english6"),
-    name: Cow::Borrowed("English rules, 6x6"),
-    board: BoardShape {
-        width: 6,
-        height: 6,
-        cells: Cells::AlternateFromLeftCorner,
-        names: SquareNames::Numeric,
-        first_square: Corner::TopLeft,
-    }, // perft table
-    shade: Shade::Dark,                         // WCDF 1
-    men_rows: 2,                                // perft table
-    rows_behind: 0,                             // WCDF 1
-    first: Color::Black,                        // WCDF 1
-    men_move: Directions::FORWARD_DIAGONALS,    // WCDF 1
-    men_capture: Directions::FORWARD_DIAGONALS, // WCDF 1
-    kings_move: Directions::DIAGONALS,          // WCDF 1
-    kings_capture: Directions::DIAGONALS,       // WCDF 1
-    kings: KingReach::One,                      // WCDF 1: short
-    landing: Landing::DirectlyBehind,           // WCDF 1: short kings know nothing else
-    men_take: MenTake::Any,                     // WCDF 1
-    capture: Capture::Mandatory,                // WCDF 1
-    lift: Lift::AtEnd,                          // WCDF 1
-    turn_back: TurnBack::Allowed,               // no effect with `Lift::AtEnd`
-    promotion: Promotion::EndsMove,             // WCDF 1: crowned, the move ends
-    priority: Cow::Borrowed(&[]),               // WCDF 1: any capture, completed
-    king_run: None,                             // WCDF 1: none
-    stuck: Stuck::Loses,                        // WCDF 1
-    goal: Goal::None,                           // WCDF 1
-    draws: Cow::Borrowed(WCDF_DRAWS),           // WCDF 1.32.2
-    repetition: THREEFOLD_CLAIMED,              // WCDF 1.32.1
-    notation: Notation {
-        capture_sign: 'x',                         // as english
-        game_type: Cow::Borrowed("21,B,6,6,N1,0"), // as english
-        variant_tag: Some(Cow::Borrowed("English6")),
-        two_point_results: false,
-    },
-};
-
 /// American pool checkers.
 pub static POOL: Rules = Rules {
     id: Cow::Borrowed("pool"),

@@ -199,46 +199,6 @@ pub static THAI: Rules = Rules {
     },
 };
 
-/// Thai makhos with twelve men, the set-up of published perft counts.
-pub static THAI12: Rules = Rules {
-    id: Cow::Borrowed("thai12"),
-    name: Cow::Borrowed("Thai makhos, twelve men"),
-    board: BoardShape {
-        width: 8,
-        height: 8,
-        cells: Cells::AlternateFromLeftCorner,
-        names: SquareNames::Numeric,
-        first_square: Corner::BottomRight,
-    }, // PDN 31
-    shade: Shade::Dark,                         // dctl thai
-    men_rows: 3,                                // perft table: three rows, twelve men
-    rows_behind: 0,                             // dctl thai
-    first: Color::Black,                        // PDN 31
-    men_move: Directions::FORWARD_DIAGONALS,    // dctl thai
-    men_capture: Directions::FORWARD_DIAGONALS, // dctl thai
-    kings_move: Directions::DIAGONALS,          // dctl thai
-    kings_capture: Directions::DIAGONALS,       // dctl thai
-    kings: KingReach::Any,                      // dctl thai: flying
-    landing: Landing::DirectlyBehind,           // dctl thai
-    men_take: MenTake::Any,                     // dctl thai
-    capture: Capture::Mandatory,                // dctl thai
-    lift: Lift::AtOnce,                         // dctl thai
-    turn_back: TurnBack::Allowed,               // dctl thai
-    promotion: Promotion::EndsMove,             // dctl thai: crowned, the move ends
-    priority: Cow::Borrowed(&[]),               // dctl thai: free choice, completed
-    king_run: None,                             // dctl thai: none
-    stuck: Stuck::Loses,                        // dctl thai
-    goal: Goal::None,                           // dctl thai
-    draws: Cow::Borrowed(&[]),                  // no counter in the sources searched; optional
-    repetition: THREEFOLD,                      // dctl thai
-    notation: Notation {
-        capture_sign: 'x',                         // PDN 31
-        game_type: Cow::Borrowed("31,B,8,8,N2,0"), // PDN 31
-        variant_tag: Some(Cow::Borrowed("Thai12")),
-        two_point_results: false,
-    },
-};
-
 /// Italian draughts: men take no kings; most pieces, then with a king, then most kings, then kings early.
 pub static ITALIAN: Rules = Rules {
     id: Cow::Borrowed("italian"),

@@ -30,7 +30,7 @@ pub struct Row {
     pub note: Option<&'static str>,
 }
 
-/// The row of an id or alias.
+/// The coded row of an id or alias.
 pub fn row(id: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.rules.id == id || row.aliases.contains(&id))
 }
@@ -40,7 +40,7 @@ const fn plain(rules: &'static Rules) -> Row {
     Row { rules, aliases: &[], note: None }
 }
 
-/// All built-in rows; the first is the family's default.
+/// All coded rows; the first is the family's default. Further built-in games are cards (see `cards`).
 pub static ROWS: &[Row] = &[
     plain(&damludo::DAMLUDO),
     plain(&damludo::DAMLUDO_100),
@@ -58,7 +58,6 @@ pub static ROWS: &[Row] = &[
     plain(&european::CZECH),
     Row { rules: &european::GERMAN, aliases: &[], note: Some("thin sources") },
     plain(&european::THAI),
-    Row { rules: &european::THAI12, aliases: &[], note: Some("a set-up of published counts") },
     plain(&frisian::FRISIAN),
     plain(&frisian::FRYSK),
     plain(&turkish::TURKISH),
@@ -69,9 +68,6 @@ pub static ROWS: &[Row] = &[
     plain(&sixty_four::PODDAVKI),
     plain(&international::BREAKTHROUGH),
     Row { rules: &sixty_four::SPANTSIRETTI, aliases: &[], note: Some("run by no second program") },
-    Row { rules: &international::INTL6, aliases: &[], note: Some("a set-up of published counts") },
-    Row { rules: &international::INTL14, aliases: &[], note: Some("a set-up of published counts") },
-    Row { rules: &checkers::ENGLISH6, aliases: &[], note: Some("a set-up of published counts") },
 ];
 
 macro_rules! compiled_variant {

@@ -1,0 +1,94 @@
+//! Rule cards of one's own, and how games differ.
+
+use std::path::Path;
+
+use crate::{damino, json, parts, run, run_with, stream};
+
+const CARD: &str = "family = \"draughts\"\nparent = \"russian\"\nid = \"mini\"\nname = \"Mini russian\"\n\
+    width = 6\nheight = 6\nmen_rows = 2\nmen_capture = \"forward\"\n";
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a folder to write to");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_card_is_a_game_wherever_one_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = write(folder.path(), "mini.toml", CARD);
+    let (code, counted) = json(&format!("perft {card} --depth 3 --json"));
+    assert_eq!((code, counted["game"].as_str(), counted["nodes"].as_u64()), (0, Some("mini"), Some(115)));
+    let (_, listed) = json(&format!("games {card} --json"));
+    assert_eq!(
+        (listed["games"][0]["id"].as_str(), listed["games"][0]["rules"]["width"].as_u64()),
+        (Some("mini"), Some(6))
+    );
+    let (code, analysed) = json(&format!("analyse {card} --depth 4 --json"));
+    assert_eq!((code, analysed["depth"].as_u64()), (0, Some(4)));
+    let script = format!("new {card}; moves; rules diff russian; rules diff {card} damludo");
+    let output = damino().args(["-c", &script]).output().expect("the program starts");
+    let (code, out, err) = parts(&output);
+    assert!(code == 0 && out.contains("width") && out.contains("mini and damludo differ"), "{out}{err}");
+}
+
+/// The record carries the card, so that it can be followed where the file is gone.
+#[test]
+fn a_record_of_a_card_game_is_replayed_without_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = write(folder.path(), "mini.toml", CARD);
+    let saved = folder.path().join("game.json").to_string_lossy().into_owned();
+    let line = format!("play {card} --players engine,engine --level 1 --seed 7 --json --set stuck=wins --save {saved}");
+    let (code, out, err) = parts(&run(&line));
+    assert_eq!(code, 0, "{err}");
+    std::fs::remove_file(&card).expect("it was there");
+    let last = stream(&out).pop().expect("events");
+    let (code, replayed) = json(&format!("replay {saved} --json"));
+    assert_eq!((code, &replayed["result"], &replayed["game"]), (0, &last["result"], &last["record"]["game"]));
+    let (code, again, _) = parts(&run_with("replay --json", &out));
+    assert_eq!((code, stream(&again)[0]["position"].clone()), (0, replayed["position"].clone()));
+    let output = damino().args(["-c", &format!("load {saved}; history; undo 2; moves")]).output().expect("it starts");
+    let (code, out, err) = parts(&output);
+    assert!(code == 0, "{out}{err}");
+}
+
+#[test]
+fn a_bad_card_reports_all_its_faults_with_line_and_column() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = write(
+        folder.path(),
+        "bad.toml",
+        "family = \"chess\"\nparent = \"russian\"\nid = \"english\"\nwings = 2\nkings = \"three\"\n",
+    );
+    let (code, out, err) = parts(&run(&format!("moves {card}")));
+    assert_eq!((code, out.as_str()), (2, ""));
+    for place in [
+        "bad.toml:1:10: E-CARD-HEAD",
+        "bad.toml:3:6: E-CARD-HEAD",
+        "bad.toml:4:1: E-SETTING-UNKNOWN",
+        "bad.toml:5:9: E-SETTING-VALUE",
+    ] {
+        assert!(err.contains(place), "{place}: {err}");
+    }
+    let (code, document) = json(&format!("moves {card} --json"));
+    assert_eq!((code, document["at"]["line"].as_u64(), document["at"]["column"].as_u64()), (2, Some(1), Some(10)));
+    let broken = write(folder.path(), "broken.toml", "parent = \"russian\"\nwidth = = 6\nname = \"x\n");
+    let (code, _, err) = parts(&run(&format!("moves {broken}")));
+    assert!(code == 2 && err.contains("broken.toml:2:9: E-CARD-SYNTAX") && err.contains("broken.toml:3:"), "{err}");
+}
+
+#[test]
+fn rules_of_two_games_are_compared() {
+    let (code, out, _) = parts(&run("rules diff russian brazilian"));
+    assert_eq!(code, 0);
+    assert!(out.contains("russian:   A man that reaches the last row is crowned at once"), "{out}");
+    assert!(out.contains("  priority   russian: none; brazilian: count"), "{out}");
+    let (_, document) = json("rules diff russian brazilian --json");
+    let fields: Vec<_> =
+        document["fields"].as_array().into_iter().flatten().filter_map(|field| field["field"].as_str()).collect();
+    assert_eq!((fields, document["same"].as_bool()), (vec!["promotion", "priority", "game_type"], Some(false)));
+    let (_, same) = json("rules diff checkers english --json");
+    assert_eq!((same["same"].as_bool(), same["words"].as_array().map(Vec::len)), (Some(true), Some(0)));
+    let (code, _, err) = parts(&run("rules diff russian brasilian"));
+    assert!(code == 2 && err.contains("E-GAME-UNKNOWN"), "{err}");
+}

@@ -1,0 +1,238 @@
+//! Rule cards: a game of one's own as a short TOML text that names a family, a parent game and the fields it changes.
+//!
+//! ```toml
+//! family = "draughts"      # may be left out where the parent is known
+//! parent = "international"
+//! id = "mini"              # optional, as are `name` and `note`
+//! width = 6
+//! height = 6
+//! ```
+//! Fields may also stand below `[rules]`. Here the text is taken apart, every value with its place; what the fields
+//! mean, and which there are, the family says ([`RuleCards`]).
+
+use std::ops::Range;
+
+use serde_json::{Map, Value as Json};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::registry::{Entry, edit_distance};
+use crate::text::{Faults, TextError};
+
+/// One rule field of a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardField {
+    /// Its name.
+    pub key: String,
+    /// The bytes of the card that name it.
+    pub key_span: Range<usize>,
+    /// Its value.
+    pub value: Json,
+    /// The bytes of the card that say it.
+    pub value_span: Range<usize>,
+}
+
+/// A rule card, taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The whole text.
+    pub text: String,
+    /// The family it names, if it does.
+    pub family: Option<CardWord>,
+    /// The game whose rules it changes.
+    pub parent: CardWord,
+    /// Its own id; `<parent>-card` where the text has none.
+    pub id: CardWord,
+    /// Name for people.
+    pub name: Option<String>,
+    /// A remark for lists.
+    pub note: Option<String>,
+    /// The changed fields, in the order of the text.
+    pub fields: Vec<CardField>,
+}
+
+/// A word of a card and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardWord {
+    /// The word.
+    pub text: String,
+    /// The bytes of the card that say it.
+    pub span: Range<usize>,
+}
+
+/// A family's way to make a game of a card.
+pub trait RuleCards: Send + Sync {
+    /// The game of the card.
+    ///
+    /// # Errors
+    /// Every unknown field, unreadable value and rule that does not fit, each with its place in the card and what is
+    /// legal instead.
+    fn entry(&self, card: &Card) -> Result<Box<dyn Entry>, Faults>;
+}
+
+/// Longest id of a card.
+const LONGEST_ID: usize = 40;
+
+impl Card {
+    /// Takes a card apart.
+    ///
+    /// # Errors
+    /// All faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
+    /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
+    pub fn parse(text: &str) -> Result<Self, Faults> {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        if !errors.is_empty() {
+            let fault = |error: &toml::de::Error| {
+                let said = error.message().trim_end_matches('.').replace('\n', ", ");
+                let refusal = TextError::new("E-CARD-SYNTAX", format!("no TOML: {said}."));
+                error.span().into_iter().fold(refusal, TextError::at)
+            };
+            return Err(sorted(errors.iter().map(fault).collect()));
+        }
+        let mut reader = Reader::default();
+        reader.table(table.get_ref(), true);
+        reader.finish(text)
+    }
+}
+
+/// The faults in the order of the text.
+fn sorted(mut faults: Vec<TextError>) -> Faults {
+    faults.sort_by_key(|fault| fault.span.clone().map(|span| span.start));
+    Faults(faults)
+}
+
+#[derive(Default)]
+struct Reader {
+    heads: Vec<(&'static str, CardWord)>,
+    fields: Vec<CardField>,
+    faults: Vec<TextError>,
+}
+
+/// What a card says beside rule fields.
+const HEADS: [&str; 5] = ["family", "parent", "id", "name", "note"];
+
+impl Reader {
+    /// The entries of the card, or of its table `rules`.
+    fn table(&mut self, table: &DeTable<'_>, top: bool) {
+        for (key, value) in table {
+            let name = key.get_ref().as_ref();
+            match (HEADS.into_iter().find(|&head| top && head == name), value.get_ref()) {
+                (Some(head), DeValue::String(text)) => {
+                    self.heads.push((head, CardWord { text: text.to_string(), span: value.span() }));
+                }
+                (Some(head), _) => {
+                    let message = format!("`{head}` is a text in quotes.");
+                    self.faults.push(TextError::new("E-CARD-HEAD", message).at(value.span()));
+                }
+                (None, DeValue::Table(rules)) if top && name == "rules" => self.table(rules, false),
+                (None, _) => match json(value) {
+                    Ok(read) => self.fields.push(CardField {
+                        key: name.to_owned(),
+                        key_span: key.span(),
+                        value: read,
+                        value_span: value.span(),
+                    }),
+                    Err(fault) => self.faults.push(fault),
+                },
+            }
+        }
+    }
+
+    fn head(&self, name: &str) -> Option<&CardWord> {
+        self.heads.iter().find(|(head, _)| *head == name).map(|(_, word)| word)
+    }
+
+    fn finish(mut self, text: &str) -> Result<Card, Faults> {
+        if self.head("parent").is_none() && self.faults.iter().all(|fault| fault.code != "E-CARD-HEAD") {
+            let message = "a card names the game that it changes: parent = \"GAME\".";
+            self.faults.push(TextError::new("E-CARD-HEAD", message).at(0..0));
+        }
+        if let Some(id) = self.head("id").filter(|id| !is_id(&id.text)) {
+            let message =
+                format!("id `{}`: 1 to {LONGEST_ID} small letters, digits and hyphens are expected.", id.text);
+            self.faults.push(TextError::new("E-CARD-HEAD", message).at(id.span.clone()));
+        }
+        let Some(parent) = self.head("parent").filter(|_| self.faults.is_empty()).cloned() else {
+            return Err(sorted(self.faults));
+        };
+        let own_id = || CardWord { text: format!("{}-card", parent.text), span: parent.span.clone() };
+        self.fields.sort_by_key(|field| field.key_span.start);
+        Ok(Card {
+            text: text.to_owned(),
+            family: self.head("family").cloned(),
+            id: self.head("id").cloned().unwrap_or_else(own_id),
+            name: self.head("name").map(|word| word.text.clone()),
+            note: self.head("note").map(|word| word.text.clone()),
+            parent,
+            fields: self.fields,
+        })
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(letters)
+}
+
+/// A TOML value as JSON.
+fn json(value: &Spanned<DeValue<'_>>) -> Result<Json, TextError> {
+    let refuse =
+        |what: &str| TextError::new("E-CARD-VALUE", format!("no rule has {what} for a value.")).at(value.span());
+    match value.get_ref() {
+        DeValue::String(text) => Ok(Json::from(text.as_ref())),
+        DeValue::Boolean(yes) => Ok(Json::from(*yes)),
+        DeValue::Integer(number) => {
+            let read = i64::from_str_radix(number.as_str(), number.radix()).ok();
+            read.map(Json::from).ok_or_else(|| refuse("so large a number"))
+        }
+        DeValue::Array(items) => items.iter().map(json).collect(),
+        DeValue::Table(table) => {
+            let fields = table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), json(value)?)));
+            fields.collect::<Result<Map<_, _>, _>>().map(Json::Object)
+        }
+        DeValue::Float(_) => Err(refuse("a fraction")),
+        DeValue::Datetime(_) => Err(refuse("a date")),
+    }
+}
+
+/// `E-SETTING-UNKNOWN` for a field that a family does not have, the legal ones nearest first.
+pub fn unknown_field(key: &str, legal: impl IntoIterator<Item = String>) -> TextError {
+    let mut legal: Vec<String> = legal.into_iter().collect();
+    legal.sort_by_key(|name| edit_distance(name, key));
+    TextError::new("E-SETTING-UNKNOWN", format!("`{key}`: no such rule field.")).with_legal(legal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_taken_apart_with_places() {
+        let text = "parent = \"x\" # why\nwidth = 6\n[rules]\npriority = [\"count\", { value = { man = 1 } }]\n";
+        let card = Card::parse(text).expect("a card");
+        assert_eq!((card.parent.text.as_str(), card.id.text.as_str(), card.family), ("x", "x-card", None));
+        let fields: Vec<_> = card.fields.iter().map(|field| (field.key.as_str(), field.value.to_string())).collect();
+        assert_eq!(fields, [("width", "6".to_owned()), ("priority", r#"["count",{"value":{"man":1}}]"#.to_owned())]);
+        assert_eq!(&text[card.fields[0].value_span.clone()], "6");
+        assert_eq!(&text[card.fields[1].key_span.clone()], "priority");
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        let faults = |text: &str| -> Vec<(&'static str, usize)> {
+            let faults = Card::parse(text).expect_err(text).0;
+            faults.iter().map(|fault| (fault.code, fault.place(text).map_or(0, |place| place.line))).collect()
+        };
+        assert_eq!(faults(""), [("E-CARD-HEAD", 1)]);
+        assert_eq!(
+            faults("parent = 3\nid = \"A b\"\nx = 1.5\ny = 1979-05-27\n"),
+            [("E-CARD-HEAD", 1), ("E-CARD-HEAD", 2), ("E-CARD-VALUE", 3), ("E-CARD-VALUE", 4)]
+        );
+        let broken = faults("parent = \"x\"\nwidth = = 6\n\"open\nheight = 8 9\n");
+        assert!(
+            broken.len() >= 2 && broken.iter().all(|(code, line)| *code == "E-CARD-SYNTAX" && *line > 1),
+            "{broken:?}"
+        );
+        assert_eq!(faults("parent = \"x\"\nparent = \"y\"\n"), [("E-CARD-SYNTAX", 2)]);
+    }
+}
