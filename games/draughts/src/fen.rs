@@ -215,8 +215,10 @@ impl Reader<'_> {
         if !content.is_ascii() {
             return self.fault(SetupFaultKind::UnreadableItem, span);
         }
-        let after_king = content.strip_prefix(['K', 'k']);
-        let king = after_king.is_some();
+        // On boards of eleven columns and more `k9` is a square where squares are called so; a king is `Kk9` or `K9`.
+        let file_k = self.rules.board.names == SquareNames::Algebraic && self.rules.board.width > 10;
+        let square_k = file_k && content.starts_with('k') && named_square(content).is_some();
+        let king = content.starts_with(['K', 'k']) && !square_k;
         let squares = strip(text, span.start + usize::from(king)..span.end);
         let ends = split(text, squares.clone(), '-');
         match ends.as_slice() {

@@ -354,7 +354,8 @@ fn counter(index: usize, value: &Value) -> Option<DrawRule> {
         Some(name) => built_in().map(|rule| rule.name).chain(COUNTER_NAMES).find(|known| *known == name)?,
     };
     let reason = match word("reason") {
-        None => *REASONS.get(usize::from(moves))?,
+        // A length beyond the table is refused with the rules.
+        None => REASONS[usize::from(moves).min(REASONS.len() - 1)],
         Some(reason) => built_in().map(|rule| rule.reason).chain(REASONS).find(|known| *known == reason)?,
     };
     Some(DrawRule {

@@ -134,7 +134,14 @@ fn english_draws_are_claimed() {
 
 #[test]
 fn repetition_is_claimed_in_damludo_and_automatic_in_russian() {
-    for (id, claimed) in [("damludo", true), ("russian", false), ("brazilian", false), ("english", true)] {
+    for (id, claimed) in [
+        ("damludo", true),
+        ("russian", false),
+        ("brazilian", false),
+        ("german", false),
+        ("czech", false),
+        ("english", true),
+    ] {
         let game = game(id);
         let fen = if id == "english" { "W:WK32,30:BK1,3" } else { "W:WKg1,a1:BKb8,h8" };
         let cycle = if id == "english" { "32-27 1-6 27-32 6-1" } else { "g1-h2 b8-a7 h2-g1 a7-b8" };
@@ -149,5 +156,110 @@ fn repetition_is_claimed_in_damludo_and_automatic_in_russian() {
         }
         let draw = draw_now(&game, &state, &trail).expect("the third time");
         assert_eq!((draw.rule, draw.reason, draw.claimed), ("threefold", "repetition", claimed), "{id}");
+    }
+}
+
+#[test]
+fn frisian_kings_alone() {
+    let cycle = "1-6 48-43 6-1 43-48";
+    for id in ["frisian", "frysk"] {
+        fires(id, "B:WK48,K49:BK1", cycle, 14, "seven_moves", false);
+        fires(id, "B:WK48:BK1", cycle, 4, "two_moves", false);
+    }
+    // A capture out of the one class begins the other at 0.
+    let frisian = game("frisian");
+    let state = at(&frisian, "W:WK48:BK43,K2:Xtwo-kings-against-king=13");
+    let after = play(&frisian, &state, "48x39");
+    assert!(
+        frisian.drawn(&after).is_none() && !frisian.state_text(&after).contains(":X"),
+        "{}",
+        frisian.state_text(&after)
+    );
+}
+
+#[test]
+fn one_piece_each_is_a_draw_at_once_in_turkish() {
+    let turkish = game("turkish");
+    for fen in ["W:WKa1:BKb8", "W:Wa3:Bh6", "W:WKa1:BKa5"] {
+        let draw = turkish.drawn(&at(&turkish, fen)).expect(fen);
+        assert_eq!(
+            (draw.reason, draw.claimed, turkish.plies_to_draw(&at(&turkish, fen))),
+            ("one_piece_each", false, 0)
+        );
+    }
+    let before = at(&turkish, "W:WKa1:BKh8,a5");
+    assert_eq!(turkish.drawn(&before), None);
+    assert!(turkish.drawn(&play(&turkish, &before, "a1xa6")).is_some());
+    // Taking the last piece wins, whatever is left.
+    let before = at(&turkish, "W:WKa1,b3:Ba5");
+    let after = play(&turkish, &before, "a1xa6");
+    assert!(turkish.outcome(&after).is_some() && turkish.drawn(&after).is_none());
+}
+
+#[test]
+fn italian_pool_and_cbd_lengths() {
+    fires("italian", "W:WK32,22:BK1,8", "32-28 1-5 28-32 5-1", 80, "forty_moves", true);
+    fires("pool", "B:WK32,30:BK1,3", "1-6 32-27 6-1 27-32", 30, "fifteen_moves", false);
+    fires("pool", "B:BK1,K2,K3:WK32", "3-7 32-27 7-3 27-32", 25, "thirteen_moves", false);
+    let cycle = "g1-h2 b8-a7 h2-g1 a7-b8";
+    fires("brazilian-cbd", "W:WKe1,Kg1:BKb8,h8", cycle, 10, "five_moves", false);
+    fires("brazilian-cbd", "W:WKe1,Kg1,a3:BKb8,h8", cycle, 40, "twenty_moves", false);
+    fires("killer", "W:WK46,K47,K48,K49:BK1,K2,K3", "49-44 3-8 44-49 8-3", 50, "twenty_five_moves", false);
+    fires("killer8", "W:WKc1,Ke1:BKb8", "e1-f2 b8-a7 f2-e1 a7-b8", 10, "five_moves", false);
+}
+
+#[test]
+fn games_without_counters_or_without_draws() {
+    for (id, repetition) in [("antidraughts", true), ("thai", true), ("spanish", true), ("breakthrough", false)] {
+        let game = game(id);
+        assert!(game.rules().draws.is_empty(), "{id}");
+        assert_eq!(game.repetition().is_some(), repetition, "{id}");
+    }
+    // Who has nothing left has won antidraughts; the first king wins breakthrough, and no move is left then.
+    let anti = game("antidraughts");
+    let ended = anti.outcome(&at(&anti, "W:W:B20")).expect("nothing left");
+    assert_eq!(ended.winners.first().map(|seat| seat.0), Some(0));
+    let breakthrough = game("breakthrough");
+    let crowned = play(&breakthrough, &at(&breakthrough, "W:W7:B20"), "7-1");
+    let ended = breakthrough.outcome(&crowned).expect("a king");
+    assert_eq!((ended.winners.first().map(|seat| seat.0), ended.reason), (Some(0), "king"));
+    assert_eq!(engine::game::moves(&breakthrough, &crowned).len(), 0);
+}
+
+fn king_moves(game: &Draughts<u64>, state: &Position<u64>, from: &str) -> usize {
+    let legal = engine::game::moves(game, state);
+    legal.iter().filter(|&&mv| game.move_text(state, mv).starts_with(&format!("{from}-"))).count()
+}
+
+#[test]
+fn three_moves_in_a_row_by_one_frisian_king() {
+    let frisian = game("frisian");
+    let counted = |moves: u8| at(&frisian, &format!("W:WK50,48:B1,2:H0:F1:+0+{moves}50"));
+    assert!(king_moves(&frisian, &counted(2), "50") > 0, "two moves made: a third is legal");
+    assert_eq!(king_moves(&frisian, &counted(3), "50"), 0, "three moves made");
+    let third = play(&frisian, &counted(2), "50-44");
+    assert!(frisian.state_text(&third).ends_with(":+0+344"), "{}", frisian.state_text(&third));
+    // A capture stays legal after three moves, and begins anew; so does a move of another piece.
+    let capture = at(&frisian, "W:WK50,48:B39,2:H0:F1:+0+350");
+    let after = play(&frisian, &capture, "50x33");
+    assert!(frisian.state_text(&after).ends_with(":+0+0"), "{}", frisian.state_text(&after));
+    let other = play(&frisian, &counted(3), "48-43");
+    assert!(frisian.state_text(&other).ends_with(":+0+0"));
+    // If only that king could move, its side has lost.
+    let stuck = at(&frisian, "W:WK46,26:B21,17,12,5,K50:H0:F1:+0+346");
+    assert!(stuck == at(&frisian, &frisian.state_text(&stuck)), "the state text tells all");
+    // Without men there is no count, nor for a king that has been taken.
+    for fen in ["W:WK50:B1,2:H0:F1:+0+3", "W:W48:B1,2:H0:F1:+0+3"] {
+        let read = frisian.parse_state(fen).expect(fen);
+        assert!(frisian.state_text(&read.value).ends_with(":+0+0") && !read.warnings.is_empty(), "{fen}");
+    }
+    // Two positions that differ in the count have different keys: what is legal differs.
+    assert_ne!(frisian.key(&counted(2)), frisian.key(&counted(3)));
+    // Without a square the only king is meant; of two kings none is.
+    assert_eq!(at(&frisian, "W:WK50,48:B1,2:H0:F1:+0+3"), counted(3));
+    let two = frisian.parse_state("W:WK50,K49,48:B1,2:H0:F1:+0+3").expect("a FEN");
+    assert_eq!((two.warnings.len(), king_moves(&frisian, &two.value, "50") > 0), (1, true));
+    for bad in ["W:WK50:B1:+0", "W:WK50:B1:+0+x", "W:WK50:B1:+0+399", "W:WK50:B1:++1"] {
+        assert_eq!(frisian.parse_state(bad).expect_err(bad).first().code, "E-POSITION-FIELD", "{bad}");
     }
 }

@@ -200,14 +200,13 @@ fn a_bad_card_reports_every_fault_at_its_place() {
 #[test]
 fn cards_play_on_boards_that_are_not_compiled_in() {
     let big =
-        card("parent = \"international\"\nid = \"intl16\"\nwidth = 16\nheight = 16\nmen_rows = 7\n").expect("a card");
+        card("parent = \"international\"\nid = \"intl16\"\nwidth = 16\nheight = 16\nmen_rows = 6\n").expect("a card");
     assert_eq!(big.notation.game_type, "20,W,16,16,N2,0");
     let AnyDraughts::Large(game) = AnyDraughts::new(big).expect("playable") else { panic!("128 squares") };
-    assert_eq!(game.fast_perft(&game.initial(), 3), 15 * 15 * 15);
-    // International on eight rows by a table counts as brazilian does, whose board is compiled in.
-    let columns = card("parent = \"brazilian\"\nwidth = 8\nheight = 10\nmen_rows = 3\n").expect("a card");
-    let AnyDraughts::Large(game) = AnyDraughts::new(columns).expect("playable") else { panic!("a table") };
-    assert_eq!((1..=3).map(|depth| game.fast_perft(&game.initial(), depth)).collect::<Vec<_>>(), [7, 49, 399]);
+    assert_eq!(game.fast_perft(&game.initial(), 2), 15 * 15);
+    let tall = card("parent = \"brazilian\"\nwidth = 8\nheight = 10\nmen_rows = 3\n").expect("a card");
+    let AnyDraughts::Large(game) = AnyDraughts::new(tall).expect("playable") else { panic!("a table") };
+    assert_eq!((1..=2).map(|depth| game.fast_perft(&game.initial(), depth)).collect::<Vec<_>>(), [7, 49]);
     let dama = card("parent = \"turkish\"\nwidth = 9\nheight = 9\n").expect("a card");
     let AnyDraughts::Large(game) = AnyDraughts::new(dama).expect("playable") else { panic!("81 squares") };
     assert_eq!(game.fast_perft(&game.initial(), 2), 81);
@@ -221,4 +220,39 @@ fn counters_of_a_card() {
     let rules = card(text).expect("a card");
     let told: Vec<_> = rules.draws.iter().map(|rule| (rule.name, rule.reason, rule.limit())).collect();
     assert_eq!(told, [("counter-one", "twenty_five_moves", 50), ("three-kings", "thirteen_moves", 13)]);
+}
+
+/// Where sources disagree the other reading is a setting; each changes exactly its field.
+#[test]
+fn the_other_readings_are_settings() {
+    let options = [
+        ("turkish", "promotion", "goes_on_as_king"),
+        ("turkish", "promotion", "ends_move"),
+        ("armenian", "lift", "at_end"),
+        ("armenian", "promotion", "goes_on_as_king"),
+        ("thai", "lift", "at_end"),
+        ("thai", "men_rows", "3"),
+        ("english", "capture", "optional"),
+        ("italian", "repetition", "fourfold_claimed"),
+        ("german", "landing", "directly_behind"),
+        ("damludo", "shade", "light"),
+        ("brazilian", "draws", "brazilian-cbd"),
+        ("frisian", "king_run", "none"),
+        ("russian", "repetition", "threefold_claimed"),
+    ];
+    for (id, key, value) in options {
+        let changed = set(rules(id), &[(key, value)]).unwrap_or_else(|faults| panic!("{id} {key}={value}: {faults}"));
+        let (before, after) = (fields::fields(&rules(id)), fields::fields(&changed));
+        let differ: Vec<&String> = before.keys().filter(|key| before.get(*key) != after.get(*key)).collect();
+        assert_eq!(differ, [key], "{id} {key}={value}");
+        AnyDraughts::new(changed).expect("playable");
+    }
+    // Killer without the five moves, portuguese with twelve: counters of a card.
+    let killer = "parent = \"killer\"\ndraws = [{ name = \"kings-only\", moves = 25, resets = [\"capture\", \"man_move\"] }, \
+        { name = \"king-against-three\", moves = 16, material = { lone_king = { least = 3, most = 3, kings = \"one\", \
+        stands = \"anywhere\" } } }]\n";
+    assert_eq!(card(killer).expect("a card").draws[..], rules("killer").draws[..2]);
+    let twelve = "parent = \"portuguese\"\ndraws = [{ name = \"three-kings\", moves = 12, counted = \"stronger_side\", \
+        material = { lone_king = { least = 3, most = 3, kings = \"all\", stands = \"anywhere\" } } }]\n";
+    assert_eq!(card(twelve).expect("a card").draws[0].reason, "twelve_moves");
 }

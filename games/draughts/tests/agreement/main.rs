@@ -8,10 +8,12 @@ mod slow;
 use std::collections::BTreeSet;
 
 use draughts::board::Cell;
-use draughts::cards::{row, rows};
+use draughts::cards::{self, row, rows};
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::Position;
+use draughts::rules::Rules;
 use draughts::squares::{Square, Word};
+use engine::card::Card;
 use engine::game::{Game, moves};
 use engine::random::Random;
 use engine::text::Notation;
@@ -87,6 +89,7 @@ fn book(id: &str) -> Book {
 /// One variant: its game, the same on the generator that reads rules at run time, and its positions.
 struct Agreement<W: Word> {
     id: String,
+    book: Book,
     game: Draughts<W>,
     run_time: Draughts<W>,
 }
@@ -155,7 +158,7 @@ impl<W: Word> Agreement<W> {
     fn run(&self, positions: usize) {
         let mut random = Random::stream(1, &self.id);
         for index in 0..positions {
-            let slow = Slow::random(book(&self.id), &mut random);
+            let slow = Slow::random(self.book, &mut random);
             self.check(&slow);
             if index % 10 == 0 {
                 self.check_texts(&slow);
@@ -168,16 +171,39 @@ impl<W: Word> Agreement<W> {
 }
 
 fn agree(id: &str, positions: usize) {
-    let rules = &row(id).expect(id).rules;
-    let both = [AnyDraughts::new, AnyDraughts::with_run_time_rules].map(|open| open((*rules).clone()).expect(id));
+    agree_on(id, row(id).expect(id).rules, book(id), positions);
+}
+
+fn agree_on(id: &str, rules: &Rules, book: Book, positions: usize) {
+    let id = id.to_owned();
+    let both = [AnyDraughts::new, AnyDraughts::with_run_time_rules].map(|open| open(rules.clone()).expect("playable"));
     match both {
         [AnyDraughts::Small(game), AnyDraughts::Small(run_time)] => {
-            Agreement { id: id.to_owned(), game, run_time }.run(positions);
+            Agreement { id, book, game, run_time }.run(positions);
         }
         [AnyDraughts::Large(game), AnyDraughts::Large(run_time)] => {
-            Agreement { id: id.to_owned(), game, run_time }.run(positions);
+            Agreement { id, book, game, run_time }.run(positions);
         }
         _ => panic!("{id}: one word size"),
+    }
+}
+
+/// Boards that are not compiled in run on a table of steps; the largest have 128 squares.
+#[test]
+fn boards_by_table() {
+    let cards = [
+        ("international", 16_u8, 16_u8, INTERNATIONAL),
+        ("brazilian", 8, 10, BRAZILIAN),
+        ("frisian", 12, 10, Book { three_moves: false, ..FRISIAN }),
+        ("italian", 10, 10, book("italian")),
+        ("turkish", 9, 9, TURKISH),
+        ("armenian", 11, 11, book("armenian")),
+    ];
+    for (parent, width, height, like) in cards {
+        let text = format!("parent = \"{parent}\"\nwidth = {width}\nheight = {height}\nking_run = \"none\"\n");
+        let rules = cards::rules(&Card::parse(&text).expect("a card")).expect("legal fields");
+        let book = Book { width: width.into(), height: height.into(), ..like };
+        agree_on(&format!("{parent} {width}x{height}"), &rules, book, positions() / 10);
     }
 }
 
