@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+pub use crate::file_args::{CheckFilesArgs, ConvertArgs, DedupArgs, FilterArgs, PdnCommand, SplitArgs};
+
 /// Play, analyse and check board games at a terminal.
 #[derive(Debug, Parser)]
 #[command(name = "damino", version, about, args_conflicts_with_subcommands = true, after_help = TOP_EXAMPLES)]
@@ -82,6 +84,11 @@ pub enum Command {
     Check(CheckArgs),
     /// Run case files against the rules
     Verify(VerifyArgs),
+    /// Convert files of games and positions from one form to another
+    Convert(ConvertArgs),
+    /// Check, count, filter and split large files of games
+    #[command(subcommand)]
+    Pdn(PdnCommand),
     /// Be an engine for another program: the Hub protocol on standard input and output
     Hub(HubArgs),
     /// Draw a position, in text or as SVG
@@ -359,7 +366,7 @@ const TOP_EXAMPLES: &str = "Examples:
   damino -c \"new GAME; moves; fen\"  prompt commands without a prompt";
 
 /// Reads `KEY=VALUE`.
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(crate) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("KEY=VALUE is expected, such as `limit=100`".to_owned()),

@@ -153,6 +153,14 @@ impl Failure {
         self
     }
 
+    /// The faults, first one first; none where there is nothing to say.
+    pub fn faults(&self) -> impl Iterator<Item = &Fault> {
+        match self {
+            Self::ClosedPipe => [].iter(),
+            Self::Faults(_, faults) => faults.iter(),
+        }
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {

@@ -19,6 +19,7 @@ use output::{FAULT, Output};
 pub mod args;
 mod commands;
 pub mod failure;
+mod file_args;
 mod files;
 mod interrupt;
 mod json_place;
@@ -76,6 +77,8 @@ fn dispatch(cli: &Cli, cx: &mut Context<'_>) -> Result<Exit, Failure> {
         Some(Command::Analyse(args)) => commands::analyse::run(args, cx),
         Some(Command::Check(args)) => commands::check::run(args, cx),
         Some(Command::Verify(args)) => commands::verify::run(args, cx),
+        Some(Command::Convert(args)) => commands::convert::run(args, cx),
+        Some(Command::Pdn(command)) => commands::pdn::run(command, cx),
         Some(Command::Hub(args)) => commands::hub::run(args, cx),
         Some(Command::Diagram(args)) => commands::diagram::run(args, cx),
         Some(Command::Bench(args)) => commands::bench::run(args, cx),

@@ -2,7 +2,7 @@
 //!
 //! Styles are dropped where the stream is no terminal or `NO_COLOR` is set.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 use anstyle::{AnsiColor, Style};
 use engine::serde_json::{self, Map, Value as Json};
@@ -17,6 +17,8 @@ pub const FAULT: Style = AnsiColor::Red.on_default().bold();
 /// The streams of one run.
 pub struct Output {
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
+    /// For bytes that need not be text.
+    raw: BufWriter<io::Stdout>,
     json: bool,
     quiet: bool,
 }
@@ -24,7 +26,8 @@ pub struct Output {
 impl Output {
     /// Standard output and standard error.
     pub fn new(json: bool, quiet: bool) -> Self {
-        Self { out: BufWriter::new(anstream::AutoStream::auto(io::stdout())), json, quiet }
+        let raw = BufWriter::new(io::stdout());
+        Self { out: BufWriter::new(anstream::AutoStream::auto(io::stdout())), raw, json, quiet }
     }
 
     /// True if results are asked for as JSON.
@@ -69,11 +72,35 @@ impl Output {
         Ok(writeln!(self.out)?)
     }
 
+    /// A game of a file, byte for byte, and a blank line.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn game(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.bytes(bytes)?;
+        self.bytes(b"\n\n")
+    }
+
+    /// Bytes as they are; at a terminal without what would be its escape codes.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if io::stdout().is_terminal() {
+            return Ok(self.out.write_all(bytes)?);
+        }
+        if !self.out.buffer().is_empty() {
+            self.out.flush()?;
+        }
+        Ok(self.raw.write_all(bytes)?)
+    }
+
     /// Hands on what is buffered: after each event of a stream, and at the end.
     ///
     /// # Errors
     /// As for [`Output::line`].
     pub fn flush(&mut self) -> Result<(), Failure> {
+        self.raw.flush()?;
         Ok(self.out.flush()?)
     }
 

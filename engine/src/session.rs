@@ -252,6 +252,10 @@ pub trait Session: Send {
 
     /// The plain position as the viewer may know it.
     fn position(&self, viewer: Viewer) -> String;
+    /// Further forms of position texts by name; empty where there are none or hands are hidden.
+    fn position_forms(&self) -> &'static [&'static str];
+    /// The plain position in one of these forms; `None` where that form cannot hold it.
+    fn position_as(&self, form: &str) -> Option<String>;
     /// The full state as text, counters included; the plain position for a viewer who does not know it all.
     fn state_text(&self, viewer: Viewer) -> String;
     /// The board for people.

@@ -207,6 +207,16 @@ pub trait Notation: Game {
         self.state_text(state)
     }
 
+    /// Further forms of position texts by name, such as those of protocols; [`Notation::parse_state`] reads them too.
+    fn position_forms(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The plain position in one of [`Notation::position_forms`]; `None` where that form cannot hold it.
+    fn position_as(&self, _state: &Self::State, _form: &str) -> Option<String> {
+        None
+    }
+
     /// Reads a plain position or a full state, liberally.
     ///
     /// # Errors

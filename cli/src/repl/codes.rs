@@ -60,6 +60,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-FILE-READ", "a file cannot be read"),
     ("E-FILE-TEXT", "a file is no UTF-8 text"),
     ("E-FILE-WRITE", "a file cannot be written"),
+    ("E-FORM-UNKNOWN", "no such form of positions"),
     ("E-FORMAT-UNSUPPORTED", "files of this kind are not read by this version"),
     ("E-GAME-FAMILY", "no family of games of this name"),
     ("E-GAME-MISSING", "it is not said which game the moves are of"),

@@ -2,6 +2,7 @@
 
 mod cards;
 mod evening;
+mod game_files;
 mod hands;
 mod hub;
 mod measures;

@@ -455,6 +455,14 @@ impl<G: Render> Session for GameSession<G> {
         }
     }
 
+    fn position_forms(&self) -> &'static [&'static str] {
+        if self.kit.hidden { &[] } else { self.game.position_forms() }
+    }
+
+    fn position_as(&self, form: &str) -> Option<String> {
+        self.game.position_as(self.state(), form).filter(|_| !self.kit.hidden)
+    }
+
     fn state_text(&self, viewer: Viewer) -> String {
         match self.known(viewer) {
             Viewer::Seat(_) if self.kit.is_hidden() => self.game.view_text(&self.view(viewer)),

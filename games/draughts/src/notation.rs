@@ -14,6 +14,7 @@ use crate::position::{Position, SetupFault, SetupFaultKind, SetupWarning};
 use crate::reading::{Found, squares_of};
 use crate::refusals::unreadable;
 use crate::squares::{Square, Word};
+use crate::strings::{self, Letters};
 
 impl<W: Word> Draughts<W> {
     /// The canonical text of a move, `legal` being all legal moves: the long form exactly where the short is ambiguous.
@@ -81,6 +82,23 @@ impl<W: Word> Notation for Draughts<W> {
 
     fn position_text(&self, position: &Position<W>) -> String {
         fen::write(position.pieces(), self.board(), Lists::Plain)
+    }
+
+    fn position_forms(&self) -> &'static [&'static str] {
+        &["fen", "fen-ranges", "fen-numbers", "hub", "dxp"]
+    }
+
+    fn position_as(&self, position: &Position<W>, form: &str) -> Option<String> {
+        let (pieces, board) = (position.pieces(), self.board());
+        match form {
+            "fen" => Some(fen::write(pieces, board, Lists::Plain)),
+            "fen-ranges" => Some(fen::write(pieces, board, Lists::Ranges)),
+            "fen-numbers" => Some(fen::write_plain_numbers(pieces, board)),
+            "hub" => Some(strings::write(pieces, Letters::Hub, board)),
+            // DamExchange is for the board of fifty squares only.
+            "dxp" if board.squares().len() == 50 => Some(strings::write(pieces, Letters::Dxp, board)),
+            _ => None,
+        }
     }
 
     fn parse_state(&self, text: &str) -> Result<Read<Position<W>>, Faults> {

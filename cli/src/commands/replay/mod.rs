@@ -1,8 +1,8 @@
 //! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
 //! after it.
 
-mod game_files;
 mod matches;
+pub(crate) mod game_files;
 mod moves;
 mod print;
 mod records;
@@ -133,6 +133,11 @@ pub(crate) fn all_plies(game: &mut Replayed) -> Option<(String, Vec<Ply>)> {
         before.extend(more.into_iter().map(|ply| Ply { number: ply.number + count, ..ply }));
         (start, before)
     })
+}
+
+/// The moves of a game on one line, with their numbers.
+pub(crate) fn moves_text(game: &mut Replayed) -> String {
+    all_plies(game).map(|(_, plies)| print::numbered(&plies).join(" ")).unwrap_or_default()
 }
 
 /// The JSON line of one game.

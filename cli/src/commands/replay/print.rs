@@ -64,7 +64,7 @@ fn show(
 }
 
 /// The moves with their numbers: `1. 32-28 19-23`.
-fn numbered(plies: &[Ply]) -> Vec<String> {
+pub(super) fn numbered(plies: &[Ply]) -> Vec<String> {
     let mut numbering = Numbering::default();
     let mut moves: Vec<String> = Vec::new();
     for ply in plies {

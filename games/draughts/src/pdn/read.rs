@@ -311,7 +311,9 @@ fn tags<'a>(
         let place = lexer.at();
         match lexer.next() {
             Some((Token::Tag { name, value }, span)) => {
-                let key = decode(&source.bytes[name.clone()]);
+                let said = decode(&source.bytes[name.clone()]);
+                let small = !said.starts_with(|c: char| c.is_ascii_uppercase());
+                let key = if small { with_capital(&said).into() } else { said };
                 let twice = tags.iter().any(|(known, ..)| *known == key);
                 if twice && line_ends(&source.bytes[place..span.start]) > 1 {
                     // The same tag again behind a blank line: a game of tags alone ends here.
@@ -321,7 +323,7 @@ fn tags<'a>(
                 if twice {
                     source.note(found, name.clone(), 0, "W-PDN-TAG", format!("the tag {key} is given twice."));
                 }
-                if !key.starts_with(|c: char| c.is_ascii_uppercase()) {
+                if small {
                     source.note(found, name, 0, "W-PDN-TAG", "the name of a tag begins with a capital.".to_owned());
                 }
                 tags.push((key, unescaped(decode(&source.bytes[value.clone()])), value));
@@ -338,6 +340,12 @@ fn tags<'a>(
             }
         }
     }
+}
+
+/// A name with a capital.
+fn with_capital(name: &str) -> String {
+    let first = name.chars().next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(name.chars().skip(1)).collect()
 }
 
 /// A value with `\"` and `\\` as the characters that they stand for.

@@ -1,0 +1,300 @@
+//! `damino convert`: files of games and positions from one form to another.
+
+use std::io::BufRead;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
+use engine::move_tree::{MoveTree, NodeId, Remark, Step};
+use engine::record::Record;
+use engine::registry::OpenRequest;
+use engine::serde_json::{Deserializer, Map, Value as Json, from_value, json, to_value};
+use engine::session::Session;
+use engine::text::TextError;
+
+use super::pdn::format_of;
+use super::replay::{game_files, moves_text};
+use crate::Context;
+use crate::args::ConvertArgs;
+use crate::commands::open::{self, Opening};
+use crate::failure::{Exit, Failure, Fault};
+use crate::files::{self, Opened};
+use crate::interrupt;
+
+/// What games are written as.
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    Json,
+    Moves,
+    Files(&'a dyn GameFiles),
+}
+
+/// Converts what the command line names.
+pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    interrupt::ends_the_program();
+    if let Some(position) = &args.position {
+        let opening = Opening { game: args.game.as_deref().unwrap_or_default(), position: Some(position), seats: None };
+        let session = opening.session(cx)?;
+        return say_position(&*session, args.to.as_deref(), cx);
+    }
+    let file = files::open(args.file.as_deref().unwrap_or(Path::new(files::STDIN)))?;
+    let to = args.to.as_deref().map(str::to_lowercase);
+    let formats = cx.registry.families().iter().filter_map(|family| family.files());
+    let named = to.as_deref().map_or(Some(Form::Json), |to| match to {
+        "json" => Some(Form::Json),
+        "moves" => Some(Form::Moves),
+        _ => formats.clone().find(|format| format.extensions().contains(&to)).map(Form::Files),
+    });
+    let Some(mut form) = named else {
+        return positions(args, file, cx);
+    };
+    if file.head.trim_ascii().starts_with(b"{") {
+        if args.to.is_none() {
+            form = default_form(args, cx)?;
+        }
+        return from_json(&file.name.clone(), file.text()?, form, args, cx);
+    }
+    let format = format_of(&file, cx)?;
+    if args.to.is_none() {
+        form = Form::Files(format);
+    }
+    let settings = cx.globals.settings.clone();
+    let options = ReadOptions { game: args.game.clone(), settings, strict: false };
+    let (name, mut sound, mut failure) = (file.name.clone(), true, None);
+    let read = format.read(&mut file.stream(), &options, &mut |game| match convert(game, form, &name, args, cx) {
+        Ok(this_one) => {
+            sound &= this_one;
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    read.map_err(|error| files::unreadable(&name, &error))?;
+    failure.map_or(Ok(if sound { Exit::Done } else { Exit::Illegal }), Err)
+}
+
+/// What JSON is written as if nothing is said: the files of the first family that has any.
+fn default_form<'a>(args: &ConvertArgs, cx: &Context<'a>) -> Result<Form<'a>, Failure> {
+    let mut families = cx.registry.families().iter().filter_map(|family| family.files());
+    let first = families.next().map(Form::Files);
+    first.filter(|_| args.to.is_none()).ok_or_else(|| Failure::usage("`--to FORM` says what to write."))
+}
+
+/// Converts one game; whether it had no errors. A game with errors is written as far as it is sound, which is said.
+fn convert(
+    game: FileGame,
+    form: Form<'_>,
+    file: &str,
+    args: &ConvertArgs,
+    cx: &mut Context<'_>,
+) -> Result<bool, Failure> {
+    let sound = game.faults.is_empty();
+    for fault in &game.faults {
+        let mut shown = Fault::in_file(fault.clone(), file);
+        shown.error.message = format!("game {}, ply {}: {}", game.number, fault.ply, shown.error.message);
+        cx.out.fault(&shown);
+    }
+    match form {
+        Form::Json => cx.out.document("convert", document(&game))?,
+        Form::Moves => {
+            let mut replayed = game_files::replayed(game, file, cx);
+            let line = moves_text(&mut replayed);
+            cx.out.line(&line)?;
+        }
+        Form::Files(_) if game.parts.is_empty() => {}
+        Form::Files(format) => {
+            let written = format.write(&game, &WriteOptions { older: args.pdn2 });
+            let bytes = written.map_err(|error| Failure::in_text(Exit::Usage, error, "").in_file(file))?;
+            cx.out.bytes(&bytes)?;
+            cx.out.bytes(if args.pdn2 { b"\r\n" } else { b"\n" })?;
+        }
+    }
+    Ok(sound)
+}
+
+/// A game as JSON. Nodes lie in one list, each after its parent, so that depth costs no nesting.
+fn document(game: &FileGame) -> Map<String, Json> {
+    let mut fields = Map::new();
+    fields.insert("game".into(), json!(game.game()));
+    fields.insert("tags".into(), json!(game.tags));
+    fields.insert("result".into(), json!(game.result));
+    fields.insert("records".into(), json!(game.parts));
+    fields.insert("nodes".into(), nodes(&game.tree));
+    fields
+}
+
+fn nodes(tree: &MoveTree) -> Json {
+    let mut places = vec![0usize; tree.len()];
+    let mut list = Vec::with_capacity(tree.len());
+    for (place, at) in tree.walk().enumerate() {
+        places[at.index()] = place;
+        let mut node = Map::new();
+        if let Some(parent) = tree.parent(at) {
+            node.insert("parent".into(), places[parent.index()].into());
+            let key = match tree.step(at) {
+                Step::Setup => "setup",
+                Step::Pass => "pass",
+                Step::Move | Step::Start => "move",
+            };
+            node.insert(key.into(), tree.text(at).into());
+        }
+        let remarks = tree.remarks(at).map(|remark| match remark {
+            Remark::Before(text) => json!({"before": text}),
+            Remark::After(text) => json!({"after": text}),
+            Remark::Nag(nag) => json!({"nag": nag}),
+        });
+        let remarks: Vec<Json> = remarks.collect();
+        if !remarks.is_empty() {
+            node.insert("remarks".into(), remarks.into());
+        }
+        list.push(Json::Object(node));
+    }
+    list.into()
+}
+
+/// The tree of such a list; `None` if the list is none.
+fn tree_of(nodes: &Json) -> Option<MoveTree> {
+    let mut tree = MoveTree::new();
+    let mut ids = Vec::new();
+    for (place, node) in nodes.as_array()?.iter().enumerate() {
+        let text = |key: &str| node.get(key).and_then(Json::as_str);
+        let id = match (place, text("move"), text("setup"), text("pass")) {
+            (0, None, None, None) => NodeId::ROOT,
+            (0, ..) => return None,
+            (_, Some(words), ..) => tree.add(*ids.get(parent(node)?)?, Step::Move, words),
+            (_, _, Some(words), _) => tree.add(*ids.get(parent(node)?)?, Step::Setup, words),
+            (_, _, _, Some(words)) => tree.add(*ids.get(parent(node)?)?, Step::Pass, words),
+            _ => return None,
+        };
+        ids.push(id);
+        for remark in node.get("remarks").and_then(Json::as_array).into_iter().flatten() {
+            let text = |key: &str| remark.get(key).and_then(Json::as_str);
+            let nag = remark.get("nag").and_then(Json::as_u64).and_then(|nag| u16::try_from(nag).ok());
+            match (text("before"), text("after"), nag) {
+                (Some(words), ..) => tree.remark(id, Remark::Before(words)),
+                (_, Some(words), _) => tree.remark(id, Remark::After(words)),
+                (_, _, Some(nag)) => tree.remark(id, Remark::Nag(nag)),
+                _ => return None,
+            }
+        }
+    }
+    Some(tree)
+}
+
+fn parent(node: &Json) -> Option<usize> {
+    usize::try_from(node.get("parent")?.as_u64()?).ok()
+}
+
+/// Converts documents of this command and records.
+fn from_json(
+    name: &str,
+    text: String,
+    form: Form<'_>,
+    args: &ConvertArgs,
+    cx: &mut Context<'_>,
+) -> Result<Exit, Failure> {
+    let mut sound = true;
+    for (index, value) in Deserializer::from_str(&text).into_iter::<Json>().enumerate() {
+        let broken = |error: String| Failure::new(Exit::Usage, "E-RECORD-JSON", error).in_file(name);
+        let value = value.map_err(|error| broken(format!("no readable game: {error}.")))?;
+        let mut game = game_of(&value).map_err(|error| broken(format!("no readable game: {error}.")))?;
+        game.number = index + 1;
+        if let Form::Files(format) = form {
+            game.faults = faults_of(format, &game)?;
+        }
+        sound &= convert(game, form, name, args, cx)?;
+    }
+    Ok(if sound { Exit::Done } else { Exit::Illegal })
+}
+
+fn game_of(value: &Json) -> Result<FileGame, String> {
+    let text = |error: engine::serde_json::Error| error.to_string();
+    if value.get("format").is_some() {
+        let record = Record::parse(&value.to_string()).map_err(|error| error.message)?;
+        return Ok(FileGame { parts: vec![record], ..FileGame::default() });
+    }
+    let part = |name: &str| value.get(name).cloned().unwrap_or_default();
+    Ok(FileGame {
+        tags: from_value(part("tags")).map_err(text)?,
+        parts: from_value(part("records")).map_err(text)?,
+        tree: tree_of(&part("nodes")).ok_or("`nodes` is no list of moves, each with its parent before it")?,
+        result: from_value(part("result")).map_err(text)?,
+        ..FileGame::default()
+    })
+}
+
+/// What is wrong with a game that did not come from a file of its format: it is written and read again.
+fn faults_of(format: &dyn GameFiles, game: &FileGame) -> Result<Vec<engine::files::FileFault>, Failure> {
+    let written = format.write(game, &WriteOptions::default());
+    let bytes = written.map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
+    let options = ReadOptions { game: game.game().map(str::to_owned), ..ReadOptions::default() };
+    let mut faults = Vec::new();
+    let read = format.read(&mut &bytes[..], &options, &mut |again| {
+        faults.extend(again.faults);
+        ControlFlow::Continue(())
+    });
+    read.map(|()| faults).map_err(|error| files::unreadable("-", &error))
+}
+
+/// Converts a file of positions, one a line.
+fn positions(args: &ConvertArgs, file: Opened, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let Some(game) = args.game.as_deref() else {
+        let message =
+            "`--to` names `json`, `moves` or a kind of game files; a form of positions needs `--game` as well.";
+        return Err(Failure::usage(message));
+    };
+    let entry = open::entry(cx.registry, game)?;
+    let (name, mut exit) = (file.name.clone(), Exit::Done);
+    for line in file.stream().lines() {
+        let line = line.map_err(|error| files::unreadable(&name, &error))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let settings = cx.globals.settings.clone();
+        match entry.open(&OpenRequest { settings, position: Some(line.clone()), seed: 0 }) {
+            Ok(opened) => drop(say_position(&*opened.session, args.to.as_deref(), cx)?),
+            Err(faults) => {
+                Failure::all_in_text(Exit::Illegal, faults, &line)
+                    .in_file(&*name)
+                    .faults()
+                    .for_each(|fault| cx.out.fault(fault));
+                exit = Exit::Illegal;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Says a position in the form wanted, or in all there are.
+fn say_position(session: &dyn Session, form: Option<&str>, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let forms = session.position_forms();
+    if forms.is_empty() {
+        let message = format!("positions of {} have one form only.", session.game());
+        return Err(Failure::new(Exit::Usage, "E-FORM-UNKNOWN", message));
+    }
+    let wanted: Vec<&str> = form.map_or(forms.to_vec(), |form| vec![form]);
+    let mut fields = Map::new();
+    for &form in &wanted {
+        let text = session.position_as(form);
+        if text.is_none() && wanted.len() == 1 {
+            let error =
+                TextError::new("E-FORM-UNKNOWN", format!("`{form}`: no form of positions of {}.", session.game()));
+            let legal = forms.iter().filter(|form| session.position_as(form).is_some()).map(|&form| form.to_owned());
+            return Err(Failure::in_text(Exit::Usage, error.at(0..form.len()).with_legal(legal), form));
+        }
+        fields.insert(form.to_owned(), to_value(&text).unwrap_or_default());
+        match text {
+            Some(text) if !cx.out.is_json() && wanted.len() == 1 => cx.out.line(&text)?,
+            Some(text) if !cx.out.is_json() => cx.out.line(&format!("{form:<12}{text}"))?,
+            _ => {}
+        }
+    }
+    if cx.out.is_json() {
+        let document =
+            Map::from_iter([("game".to_owned(), session.game().into()), ("position".to_owned(), Json::Object(fields))]);
+        cx.out.document("convert", document)?;
+    }
+    Ok(Exit::Done)
+}

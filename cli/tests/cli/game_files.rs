@@ -1,0 +1,169 @@
+//! Files of games: `replay`, `convert` and `pdn`, whole and broken, from files and pipes.
+
+use engine::serde_json::{Value as Json, json};
+
+use crate::{damino, parts, run_with, stream};
+
+/// Three games, the middle one broken, one remark and one variation in each.
+const CLUB: &str = "[White \"Example, A.\"]\n[Black \"B\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n\
+    1. 32-28 {good} 19-23 (18-23) 2. 28x19 14x23 *\n\n\
+    [White \"C\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 37-32 1-1\n\n\
+    [White \"D\"]\n[GameType \"25\"]\n\n1. c3-d4 b6-a5 2. d4-c5 d6:b4 3. a3:c5 *\n";
+
+fn json_lines(line: &str, input: &str) -> (i32, Vec<Json>) {
+    let (code, out, _) = parts(&run_with(line, input));
+    (code, stream(&out))
+}
+
+#[test]
+fn a_file_is_replayed_game_by_game() {
+    let (code, games) = json_lines("replay - --json", CLUB);
+    assert_eq!((code, games.len()), (3, 3));
+    assert_eq!(games[0]["tags"]["White"], "Example, A.");
+    assert_eq!(games[0]["plies"].as_array().map(Vec::len), Some(4));
+    assert_eq!(games[0]["plies"][3]["move"], "14x23");
+    assert_eq!(games[1]["plies"].as_array().map(Vec::len), Some(2));
+    let error = &games[1]["errors"][0];
+    assert_eq!(
+        (&error["code"], &error["game"], &error["ply"]),
+        (&json!("E-MOVE-MANDATORY-CAPTURE"), &json!(2), &json!(3))
+    );
+    assert_eq!((&error["line"], &error["column"]), (&json!(11), &json!(19)));
+    assert_eq!(error["legal"], json!(["28x19"]));
+    assert_eq!((&games[2]["game"], &games[2]["errors"]), (&json!("russian"), &json!([])));
+}
+
+#[test]
+fn a_fault_is_shown_with_line_caret_and_choices() {
+    let (code, _, errors) = parts(&run_with("replay -", "1. 32-28 19-23 2. 37-32"));
+    assert_eq!(code, 3);
+    let shown = "-:1:19: E-MOVE-MANDATORY-CAPTURE  game 1, ply 3: 37-32: a capture must be played (28x19 takes 23).\n  \
+        1. 32-28 19-23 2. 37-32\n                    ^^^^^\n  Legal: 28x19\n";
+    assert!(errors.ends_with(shown), "{errors}");
+    assert!(errors.starts_with("note: -:1:4: W-PDN-GAMETYPE"), "{errors}");
+}
+
+#[test]
+fn a_clock_and_a_second_number_make_no_second_game() {
+    let (code, games) = json_lines("replay - --json", "1. 32-28 {[%clk 1:00]} 1. ... 19-23 2. 28x19");
+    assert_eq!((code, games.len()), (0, 1));
+    assert_eq!(games[0]["plies"].as_array().map(Vec::len), Some(3));
+    let (_, games) = json_lines("convert --to json", "1. 32-28 {[%clk 1:00]} 1. ... 19-23 2. 28x19");
+    assert_eq!(games[0]["nodes"][1], json!({"parent": 0, "move": "32-28", "remarks": [{"after": "[%clk 1:00]"}]}));
+}
+
+#[test]
+fn set_up_positions_go_on_from_there() {
+    let text = "[GameType \"20\"]\n1. 32-28 /FEN \"B:W28:B22\"/ 22x33 *";
+    let (code, games) = json_lines("replay - --json", text);
+    assert_eq!(code, 0, "{games:?}");
+    assert_eq!(games[0]["plies"].as_array().map(Vec::len), Some(2));
+    assert_eq!(games[0]["plies"][1]["ply"], 2);
+    assert_eq!((&games[0]["position"], &games[0]["over"]), (&json!("W:W:B33"), &json!(true)));
+}
+
+#[test]
+fn a_record_may_run_on_past_an_automatic_draw() {
+    let moves = "15-10 16-11 10-15 11-16 ".repeat(20);
+    let text = format!("[GameType \"20\"]\n[FEN \"W:WK15:BK16\"]\n[Result \"1-1\"]\n{moves}*");
+    let (code, games) = json_lines("replay - --json", &text);
+    assert_eq!(code, 0, "{:?}", games[0]["errors"]);
+    assert_eq!(games[0]["plies"].as_array().map(Vec::len), Some(80));
+    assert_eq!((&games[0]["over"], &games[0]["tags"]["Result"]), (&json!(true), &json!("1-1")));
+}
+
+#[test]
+fn games_go_to_json_and_back() {
+    let (code, pdn, _) = parts(&run_with("convert --to pdn", CLUB));
+    assert_eq!(code, 3, "the broken game is said");
+    let (code, lines, _) = parts(&run_with("convert --to json", &pdn));
+    assert_eq!(code, 0);
+    let (code, again, _) = parts(&run_with("convert --to pdn", &lines));
+    assert_eq!((code, &again), (0, &pdn));
+    let (_, moves, _) = parts(&run_with("convert --to moves", &pdn));
+    assert_eq!(moves.lines().next(), Some("1. 32-28 19-23 2. 28x19 14x23"));
+    let (_, old, _) = parts(&run_with("convert --pdn2", &pdn));
+    assert!(old.contains("14x23 2-0\r\n"), "{old}");
+    let illegal = lines.replacen("28x19", "28x17", 2);
+    let (code, _, errors) = parts(&run_with("convert --to pdn", &illegal));
+    assert!(code == 3 && errors.contains("E-MOVE"), "{errors}");
+}
+
+#[test]
+fn positions_go_between_their_forms() {
+    let convert = |to: &str, position: &str| {
+        let output = damino().args(["convert", "--game", "international", "--position", position, "--to", to]).output();
+        parts(&output.expect("the program starts"))
+    };
+    let hub = convert("hub", "W:W28,K50:B19").1;
+    assert_eq!(hub.trim(), "WeeeeeeeeeeeeeeeeeebeeeeeeeeweeeeeeeeeeeeeeeeeeeeeW");
+    assert_eq!(convert("fen", hub.trim()).1.trim(), "W:W28,K50:B19");
+    let dxp = convert("dxp", "B:W31-50:B1-20").1;
+    assert!(dxp.starts_with("Zzzzz"), "{dxp}");
+    assert_eq!(convert("fen-ranges", dxp.trim()).1.trim(), "B:W31-50:B1-20");
+    let (code, _, errors) = convert("nothing", "W:W28:B19");
+    assert!(code == 2 && errors.contains("fen-ranges"), "{errors}");
+}
+
+#[test]
+fn large_files_are_checked_counted_and_sifted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("club.pdn");
+    std::fs::write(&file, format!("{CLUB}\n{CLUB}")).expect("the folder can be written");
+    let on = |command: &str, more: &[&str]| {
+        let output = damino().arg("pdn").arg(command).arg(&file).args(more).output();
+        parts(&output.expect("the program starts"))
+    };
+    let (code, out, errors) = on("check", &[]);
+    assert_eq!((code, errors.matches("E-MOVE-MANDATORY-CAPTURE").count()), (3, 2));
+    assert!(out.ends_with("6 games, 22 plies, 2 errors\n"), "{out}");
+    let (_, out, _) = on("stats", &["--json"]);
+    let international = &stream(&out)[0]["stats"][0];
+    assert_eq!((&international["games"], &international["faulty"]), (&json!(4), &json!(2)));
+    let (code, out, _) = on("dedup", &[]);
+    assert_eq!((code, out.matches("[White \"D\"]").count(), out.matches("[White \"C\"]").count()), (0, 1, 2));
+    let (code, out, _) = on("filter", &["--player", "example", "--sound"]);
+    assert_eq!((code, out.matches("[White").count()), (0, 2));
+    assert_eq!(on("filter", &["--of", "italian"]).0, 1);
+    let parts_folder = folder.path().join("parts");
+    let (code, ..) = on("split", &["--into", &parts_folder.display().to_string()]);
+    assert_eq!(code, 0);
+    let part = std::fs::read_to_string(parts_folder.join("russian.pdn")).expect("a part for each game");
+    assert_eq!(part.matches("c3-d4").count(), 2);
+    assert_eq!(on("split", &["--into", &parts_folder.display().to_string()]).0, 2, "parts are not overwritten");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_closed_early_ends_quietly_whatever_writes_it() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("many.pdn");
+    std::fs::write(&file, "1. 32-28 19-23 2. 28x19 14x23 *\n\n".repeat(3000)).expect("the folder can be written");
+    let name = file.display().to_string();
+    for words in [
+        vec!["replay", &name, "--quiet"],
+        vec!["replay", &name, "--json"],
+        vec!["convert", &name, "--to", "json"],
+        vec!["convert", &name, "--to", "pdn"],
+        vec!["convert", &name, "--to", "moves"],
+        vec!["pdn", "filter", &name, "--quiet"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damino"));
+        let mut child = command.args(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        // The reading end is closed before anything is read.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{words:?}");
+        assert!(output.stderr.is_empty(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn no_escape_codes_in_pipes() {
+    for words in ["replay -", "replay - --json", "convert --to pdn", "convert --to moves", "pdn check -", "pdn stats -"]
+    {
+        let output = run_with(words, CLUB);
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{words}");
+    }
+}
