@@ -110,8 +110,15 @@ pub(crate) enum Command {
     },
     /// Show all hands.
     Reveal,
-    /// Read a record.
-    Load(PathBuf),
+    /// Read a record, or a game of a file.
+    Load {
+        /// The file.
+        file: PathBuf,
+        /// Which game of it, from 1.
+        number: usize,
+    },
+    /// Walk through the game, or say something about it.
+    Study(StudyCommand),
     /// Change a setting, write settings.
     Set {
         /// Name and value.
@@ -134,4 +141,27 @@ pub(crate) enum Command {
     Divide(u32),
     /// Help.
     Help(Option<Text>),
+}
+
+/// What walks through a game or says something about it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum StudyCommand {
+    /// The next move of the line, or of its variation of this number.
+    Next(usize),
+    /// Back so many plies.
+    Prev(usize),
+    /// To the start.
+    First,
+    /// To the end of the line.
+    Last,
+    /// To a move number.
+    Goto(Text),
+    /// Show the moves with their variations.
+    Tree,
+    /// Words at the last move.
+    Comment(Text),
+    /// A sign at the last move.
+    Nag(u16),
+    /// A tag; none: list them.
+    Tag(Option<(Text, Text)>),
 }

@@ -27,7 +27,12 @@ impl Repl<'_> {
     /// `save`: the record, and where it went.
     pub(super) fn save(&mut self, file: &Path, seat: Option<&Text>, force: bool, stage: &mut dyn Stage) -> Said {
         let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
-        if let Some(format) = self.format_of(&extension, file)? {
+        let format = self.format_of(&extension, file)?;
+        let plain = seat.is_none() && !self.table.session.is_hidden();
+        if plain && (extension == "dot" || format.is_some()) {
+            return self.save_study(file, format, force, stage);
+        }
+        if let Some(format) = format {
             return self.save_as(format, file, seat, force, stage);
         }
         if let Some(seat) = seat {
@@ -51,8 +56,11 @@ impl Repl<'_> {
     }
 
     /// `load`: the game of a record, with its engines at their seats.
-    pub(super) fn load(&mut self, file: &Path, stage: &mut dyn Stage) -> Said {
-        let record = match self.read_game_file(file)? {
+    pub(super) fn load(&mut self, file: &Path, number: usize, stage: &mut dyn Stage) -> Said {
+        if self.holds_studies(file) {
+            return self.load_study(file, number, stage);
+        }
+        let record = match self.read_game_file(file, number)? {
             Some(record) => record,
             None => read_record(file).map_err(|error| refused(Exit::Usage, error))?,
         };

@@ -35,6 +35,7 @@ mod seated;
 mod session;
 mod settings;
 mod stage;
+mod study;
 mod terminal;
 #[cfg(test)]
 mod tests;

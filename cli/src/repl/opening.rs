@@ -10,6 +10,7 @@ use super::seated::Seated;
 use super::session::{Repl, refused, refused_at};
 use super::settings::Choice;
 use super::stage::{Manner, Part, Said, Stage};
+use super::study::Study;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::seating::{EngineSeat, Sitter, Strength};
@@ -116,6 +117,7 @@ impl<'r> Repl<'r> {
     /// The game at hand from now on. One person sits before the screen at once; of several the first is called first.
     pub(super) fn place(&mut self, seated: Seated) {
         self.table = seated;
+        self.study = Study::default();
         if self.manner == Manner::Plain || !self.table.is_shared() {
             self.table.face_mover();
         }

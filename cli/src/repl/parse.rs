@@ -8,7 +8,7 @@ use engine::search::Limits;
 use engine::session::SearchRequest;
 use engine::text::{BoardKind, TextError};
 
-use super::command::{Command, OpenArgs, ResumeArgs, Text};
+use super::command::{Command, OpenArgs, ResumeArgs, StudyCommand, Text};
 use super::verbs::{self, Verb};
 use super::words::{Word, words};
 use crate::seating::{Strength, count, duration};
@@ -64,6 +64,12 @@ impl Args<'_> {
             "board" => Command::Board(self.board_kind()?),
             "fen" => Command::Fen(self.rest()),
             "setup" => Command::Setup(self.rest()),
+            "next" => Command::Study(StudyCommand::Next(self.optional_number()?.unwrap_or(1))),
+            "prev" => Command::Study(StudyCommand::Prev(self.optional_number()?.unwrap_or(1))),
+            "first" => self.alone(Command::Study(StudyCommand::First))?,
+            "last" => self.alone(Command::Study(StudyCommand::Last))?,
+            "goto" => Command::Study(StudyCommand::Goto(text_of(self.one("a move number such as 12 or 12b")?))),
+            "tree" => self.alone(Command::Study(StudyCommand::Tree))?,
             "games" => Command::Games(self.optional()?.map(text_of)),
             "moves" => self.alone(Command::Moves)?,
             "history" => self.alone(Command::History)?,
@@ -80,7 +86,10 @@ impl Args<'_> {
             "eval" => self.alone(Command::Eval)?,
             "analyse" => Command::Analyse(self.search()?),
             "save" => self.save()?,
-            "load" => Command::Load(PathBuf::from(&self.one("FILE")?.text)),
+            "load" => self.load()?,
+            "comment" => Command::Study(StudyCommand::Comment(self.rest().ok_or_else(|| self.missing("words"))?)),
+            "nag" => Command::Study(StudyCommand::Nag(self.nag()?)),
+            "tag" => Command::Study(StudyCommand::Tag(self.tag()?)),
             "set" => self.set()?,
             "show" => self.show()?,
             "log" => {
@@ -210,6 +219,43 @@ impl Args<'_> {
         }
         let file = file.ok_or_else(|| self.missing("FILE"))?;
         Ok(Command::Save { file, force, seat })
+    }
+
+    fn load(&self) -> Result<Command, TextError> {
+        let number = match self.words {
+            [] => return Err(self.missing("FILE")),
+            [_] => 1,
+            [_, number] => number.text.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
+                self.wrong(number.span.clone(), &format!("`{}`: the number of a game is expected.", number.text))
+            })?,
+            [_, _, word, ..] => return Err(self.surplus(word)),
+        };
+        Ok(Command::Load { file: PathBuf::from(&self.words[0].text), number })
+    }
+
+    /// `1`, `$1`, or a sign such as `!?`.
+    fn nag(&self) -> Result<u16, TextError> {
+        let word = self.one("a number such as 1, or a sign such as !?")?;
+        let signs = ["!", "?", "!!", "??", "!?", "?!"];
+        let by_sign = signs.iter().position(|sign| *sign == word.text).map(|index| index as u16 + 1);
+        by_sign.or_else(|| word.text.trim_start_matches('$').parse().ok()).ok_or_else(|| {
+            self.wrong(
+                word.span.clone(),
+                &format!("`{}`: a number up to 65535 or one of {} is expected.", word.text, signs.join(" ")),
+            )
+        })
+    }
+
+    fn tag(&self) -> Result<Option<(Text, Text)>, TextError> {
+        match self.words {
+            [] => Ok(None),
+            [_] => Err(self.missing("NAME and VALUE")),
+            [name, value] => Ok(Some((text_of(name), text_of(value)))),
+            [name, first, .., last] => {
+                let value = self.piece[first.span.start..last.span.end].to_owned();
+                Ok(Some((text_of(name), Text { text: value, at: first.span.start })))
+            }
+        }
     }
 
     fn set(&self) -> Result<Command, TextError> {

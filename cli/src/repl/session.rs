@@ -17,6 +17,7 @@ use super::parse;
 use super::seated::Seated;
 use super::settings::{Choice, Settings};
 use super::stage::{Flow, Manner, Part, Said, Stage};
+use super::study::Study;
 use super::words::{check_line, pieces};
 use crate::failure::{Exit, Failure, Fault};
 
@@ -57,6 +58,8 @@ pub(crate) struct Repl<'r> {
     pub(super) stop: Arc<AtomicBool>,
     /// A settings file that could not be read, and must not be overwritten.
     pub(super) settings_damaged: bool,
+    /// The game as a tree, with its tags.
+    pub(super) study: Study,
     /// How many `source` files deep we are.
     pub(super) nesting: usize,
     /// Position text being entered line by line.
@@ -94,6 +97,7 @@ impl<'r> Repl<'r> {
             run: String::new(),
             stop: Arc::default(),
             settings_damaged: false,
+            study: Study::default(),
             nesting: 0,
             entry: None,
             log: None,
@@ -196,7 +200,8 @@ impl<'r> Repl<'r> {
             Command::Setup(None) => self.begin_entry(stage)?,
             Command::Fen(Some(text)) | Command::Setup(Some(text)) => self.set_up(&text, stage)?,
             Command::Save { file, force, seat } => self.save(&file, seat.as_ref(), force, stage)?,
-            Command::Load(file) => self.load(&file, stage)?,
+            Command::Load { file, number } => self.load(&file, number, stage)?,
+            Command::Study(command) => self.study(&command, stage)?,
             Command::Set { change, save } => self.set(change.as_ref(), save, stage)?,
             Command::Log(file) => self.start_log(file.as_deref(), stage)?,
             Command::Source(file) => return self.source(&file, stage),
@@ -240,6 +245,7 @@ impl<'r> Repl<'r> {
     /// The game changed: lists are stale, and it is kept.
     pub(super) fn changed(&mut self, stage: &mut dyn Stage) -> Said {
         self.listed.clear();
+        self.study.follow(&*self.table.session);
         match self.keeper.keep(&self.table.record()) {
             Ok(()) => Ok(()),
             Err(error) => stage.say(Part::Note(&format!("Not kept: {error}"))),

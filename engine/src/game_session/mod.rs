@@ -456,11 +456,11 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn position_forms(&self) -> &'static [&'static str] {
-        if self.kit.hidden { &[] } else { self.game.position_forms() }
+        if self.is_hidden() { &[] } else { self.game.position_forms() }
     }
 
     fn position_as(&self, form: &str) -> Option<String> {
-        self.game.position_as(self.state(), form).filter(|_| !self.kit.hidden)
+        self.game.position_as(self.state(), form).filter(|_| !self.is_hidden())
     }
 
     fn state_text(&self, viewer: Viewer) -> String {
