@@ -9,7 +9,9 @@
 use std::ops::Range;
 
 use crate::board::{Board, Cells, SquareNames};
-use crate::position::{KingRun, Pieces, Placement, Position, SaidRun, Setup, SetupFault, SetupFaultKind, SetupWarning};
+use crate::position::{
+    KingRun, MOST_FAULTS, Pieces, Placement, Position, SaidRun, Setup, SetupFault, SetupFaultKind, SetupWarning,
+};
 use crate::rules::{Color, Rules};
 use crate::squares::{Square, SquareSet, Word};
 use crate::strings::{self, Letters};
@@ -31,6 +33,9 @@ pub enum Lists {
     /// Runs of three numbers and more as `31-50`.
     Ranges,
 }
+
+/// Most pieces that are taken down: no board has so many squares, so that a text with more is at fault anyway.
+const MOST_PLACEMENTS: usize = 1024;
 
 /// Reads FEN, a `[FEN "..."]` tag or a string of Hub or DamExchange, with the game's own numbers.
 pub fn read(text: &str, rules: &Rules, board: &Board) -> Setup {
@@ -122,7 +127,21 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault(&mut self, kind: SetupFaultKind, span: Range<usize>) {
-        self.setup.faults.push(SetupFault { kind, span });
+        if self.setup.faults.len() < MOST_FAULTS {
+            self.setup.faults.push(SetupFault { kind, span });
+        }
+    }
+
+    fn warn(&mut self, field: &str) {
+        if self.setup.warnings.len() < MOST_FAULTS {
+            self.setup.warnings.push(SetupWarning::UnknownField { field: field.to_owned() });
+        }
+    }
+
+    fn put(&mut self, placement: Placement) {
+        if self.setup.placements.len() < MOST_PLACEMENTS {
+            self.setup.placements.push(placement);
+        }
     }
 
     fn fen(&mut self, text: &str, body: Range<usize>) {
@@ -177,7 +196,7 @@ impl Reader<'_> {
                 None => self.fault(SetupFaultKind::UnreadableField, span),
             },
             '0'..='9' | 'K' => self.fault(SetupFaultKind::NoColour, span),
-            _ => self.setup.warnings.push(SetupWarning::UnknownField { field: content.to_owned() }),
+            _ => self.warn(content),
         }
     }
 
@@ -205,7 +224,7 @@ impl Reader<'_> {
                 let limit = self.rules.draws[index].limit();
                 self.setup.counters[index] = u8::try_from(number).unwrap_or(limit).min(limit);
             }
-            None => self.setup.warnings.push(SetupWarning::UnknownField { field: field.to_owned() }),
+            None => self.warn(field),
         }
     }
 
@@ -240,7 +259,7 @@ impl Reader<'_> {
         let named = named_square(name);
         let ghost = |text: &str| text.strip_prefix(['G', 'P']).is_some_and(|rest| named_square(rest).is_some());
         match named.as_ref().map(|named| self.square(named)) {
-            Some(Some(square)) => self.setup.placements.push(Placement { color, king, square, span }),
+            Some(Some(square)) => self.put(Placement { color, king, square, span }),
             _ if !king && ghost(name) => self.fault(SetupFaultKind::Ghost, span),
             Some(None) => self.no_such_square(name, span),
             None => self.fault(SetupFaultKind::UnreadableItem, span),
@@ -261,7 +280,7 @@ impl Reader<'_> {
         }
         for number in low..=high {
             if let Some(square) = self.square(&NamedSquare::Number(number)) {
-                self.setup.placements.push(Placement { color, king, square, span: span.clone() });
+                self.put(Placement { color, king, square, span: span.clone() });
             }
         }
     }

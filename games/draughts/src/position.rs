@@ -282,6 +282,9 @@ pub struct Placement {
     pub span: Range<usize>,
 }
 
+/// Most faults that are listed of one text.
+pub(crate) const MOST_FAULTS: usize = 100;
+
 /// What a text says about a position, before anybody has looked whether it can be one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
@@ -392,6 +395,9 @@ impl Setup {
             if (sets[0] | sets[1]).meets(place) {
                 let kind = SetupFaultKind::SquareTwice { name: board.name(*square) };
                 faults.push(SetupFault { kind, span: span.clone() });
+                if faults.len() >= MOST_FAULTS {
+                    break;
+                }
                 continue;
             }
             if !king && board.cell(*square).row == last_row(rules, *color) {

@@ -41,6 +41,9 @@ pub(crate) enum Found<W: Word> {
     None,
 }
 
+/// No move names more squares: longer texts are refused before they cost time.
+const MOST_SQUARES: usize = 64;
+
 /// The readings of a text, most likely first: more than one only where squares are glued together.
 ///
 /// # Errors
@@ -64,6 +67,9 @@ pub(crate) fn squares_of(text: &str, board: &Board) -> Result<Vec<Squares>, Rang
             }
             c if c.is_ascii_digit() => {
                 let end = end_of_digits(start);
+                if end - start > 2 * MOST_SQUARES {
+                    return Err(start..end);
+                }
                 readings = with_digits(&readings, body, start..end, board);
                 while rest.next_if(|&(index, _)| index < end).is_some() {}
             }
@@ -77,6 +83,9 @@ pub(crate) fn squares_of(text: &str, board: &Board) -> Result<Vec<Squares>, Rang
             other => return Err(start..start + other.len_utf8()),
         }
         signs = 0;
+        if readings[0].named.len() > MOST_SQUARES {
+            return Err(start..body.len());
+        }
     }
     match readings[0].named.len() {
         0 => Err(0..text.len()),
