@@ -1,7 +1,7 @@
 //! Readers against bytes that nobody meant: no panic, no hang, and memory within a bound.
 //!
 //! Each reader has a body, a plain function on bytes, and a corpus in `data/corpus`; a seeded mutator makes inputs of it.
-//! The everyday run gives each body some hundred inputs. `DAMINO_FUZZ_MINUTES=20` gives each body that long, side by
+//! The everyday run gives each body two hundred inputs. `DAMINO_FUZZ_MINUTES=20` gives each body that long, side by
 //! side, and then also holds every input to a second for each 64 kB. An input that fails is printed; it goes into the
 //! corpus.
 
@@ -15,7 +15,7 @@ use engine::registry::{OpenRequest, Registry};
 use support::{data, files_below};
 
 /// Inputs of the everyday run for each body.
-const INPUTS: usize = 400;
+const INPUTS: usize = 200;
 /// The longest input, in bytes.
 const LONGEST: usize = 64 << 10;
 /// Memory that a reader may take whatever the input, in bytes.
@@ -252,7 +252,8 @@ fn readers_bear_any_bytes() {
     let minutes = std::env::var("DAMINO_FUZZ_MINUTES").ok().and_then(|minutes| minutes.parse().ok());
     let registry = catalog::registry();
     let results: Vec<_> = std::thread::scope(|scope| {
-        let run = |body| scope.spawn(|| hunt(&registry, body, minutes));
+        let registry = &registry;
+        let run = |body| scope.spawn(move || hunt(registry, body, minutes));
         let threads: Vec<_> = BODIES.iter().map(run).collect();
         threads.into_iter().map(|thread| thread.join().expect("panics are caught")).collect()
     });

@@ -57,13 +57,10 @@ impl Repl<'_> {
 
     /// `load`: the game of a record, with its engines at their seats.
     pub(super) fn load(&mut self, file: &Path, number: usize, stage: &mut dyn Stage) -> Said {
-        if self.holds_studies(file) {
-            return self.load_study(file, number, stage);
+        if let Some(game) = self.game_in(file, number)? {
+            return self.take_up(game, file, stage);
         }
-        let record = match self.read_game_file(file, number)? {
-            Some(record) => record,
-            None => read_record(file).map_err(|error| refused(Exit::Usage, error))?,
-        };
+        let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;
         self.put_down(stage)?;
         self.place(seated);

@@ -13,16 +13,15 @@ use super::command::Text;
 use super::opening::seat_named;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
+use super::study::Study;
 use crate::failure::{Exit, Failure, Fault};
-use crate::files::write_whole;
+use crate::files::{self, write_whole};
 use crate::store::file_error;
 
 /// The view of those who hold no hand.
 const PUBLIC: &str = "public";
 /// How much of a file is looked at to see what it is, in bytes.
 const HEAD: u64 = 16 << 10;
-/// Extensions of game files, whatever families are at hand.
-const KNOWN: [&str; 2] = ["pdn", "dgn"];
 
 impl<'r> Repl<'r> {
     /// The kind of game files that an extension means; `None` if it means a record.
@@ -31,9 +30,14 @@ impl<'r> Repl<'r> {
     /// `E-FILE-FORMAT` if games like this one cannot be written so.
     pub(super) fn format_of(&self, extension: &str, file: &Path) -> Result<Option<&'r dyn GameFiles>, Failure> {
         let family = self.registry.find(self.table.session.game()).map(|entry| entry.info().family.clone());
-        let own = self.registry.families().iter().find(|known| family.as_deref() == Ok(known.name()));
-        let own = own.and_then(|family| family.files()).filter(|files| files.extensions().contains(&extension));
-        if own.is_none() && KNOWN.contains(&extension) {
+        let mut means = self
+            .registry
+            .families()
+            .iter()
+            .filter(|known| known.files().is_some_and(|files| files.extensions().contains(&extension)));
+        let known = means.clone().next().is_some();
+        let own = means.find(|known| family.as_deref() == Ok(known.name())).and_then(|family| family.files());
+        if own.is_none() && known {
             let game = self.table.session.game();
             let message = format!("{}: a game of {game} cannot be written so; save it as .json.", file.display());
             return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
@@ -99,39 +103,65 @@ impl<'r> Repl<'r> {
         self.say(Part::Text(&format!("Saved {} ({what}).", file.display())), stage)
     }
 
-    /// The first game of a game file as a record, with the rounds before the last; `None` if it is no game file of any
-    /// family.
+    /// Game `number` of a file of games; `None` if it is no game file of any family.
     ///
     /// # Errors
     /// What is wrong with the game: it is taken up whole or not at all.
-    pub(super) fn read_game_file(&self, file: &Path) -> Result<Option<Record>, Failure> {
-        let Ok(head) = head(file) else { return Ok(None) };
-        let formats = self.registry.families().iter().filter_map(|family| family.files());
-        let Some(format) = formats.into_iter().find(|format| format.recognises(&head)) else { return Ok(None) };
-        let unreadable = |error: &std::io::Error| refused(Exit::Usage, file_error("E-FILE-READ", file, error));
-        let opened = fs::File::open(file).map_err(|error| unreadable(&error))?;
-        let mut first = None;
-        let read = format.read(&mut std::io::BufReader::new(opened), &ReadOptions::default(), &mut |game| {
-            first = Some(game);
+    pub(super) fn game_in(&self, file: &Path, number: usize) -> Result<Option<FileGame>, Failure> {
+        let name = file.display().to_string();
+        let Ok(opened) = files::open(file) else { return Ok(None) };
+        let mut formats = self.registry.families().iter().filter_map(|family| family.files());
+        let Some(format) = formats.find(|format| format.recognises(&opened.head)) else {
+            return match number {
+                1 => Ok(None),
+                _ => Err(refused(
+                    Exit::Usage,
+                    TextError::new("E-FORMAT-UNSUPPORTED", format!("{name}: no file of games.")),
+                )),
+            };
+        };
+        let (mut found, mut count) = (None, 0);
+        let options = ReadOptions { game: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
+        let read = format.read(&mut opened.stream(), &options, &mut |game| {
+            count = game.number;
+            if game.number < number {
+                return ControlFlow::Continue(());
+            }
+            found = Some(game);
             ControlFlow::Break(())
         });
-        read.map_err(|error| unreadable(&error))?;
-        let game = first.unwrap_or_default();
-        if let Some(fault) = game.faults.into_iter().next() {
-            let fault = Fault::in_file(fault, &file.display().to_string());
-            return Err(Failure::Faults(Exit::Illegal, vec![fault]));
+        read.map_err(|error| files::unreadable(&name, &error))?;
+        let none = || TextError::new("E-GOTO", format!("{name}: there are {count} games, no game {number}."));
+        let game = found.ok_or_else(|| refused(Exit::Usage, none()))?;
+        match game.faults.first() {
+            Some(fault) => Err(Failure::Faults(Exit::Illegal, vec![Fault::in_file(fault.clone(), &name)])),
+            None => Ok(Some(game)),
         }
-        let mut parts = game.parts;
-        let none = || {
-            let message = format!("{}: there is no game in it.", file.display());
-            refused(Exit::Usage, TextError::new("E-RECORD-NONE", message))
-        };
-        let mut record = parts.pop().ok_or_else(none)?;
-        let in_match = self.registry.of_record(&record).ok().and_then(|entry| entry.resume(&record).session);
-        if in_match.is_some_and(|session| session.match_rules().is_some()) {
-            record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier: parts });
+    }
+
+    /// Takes up a game of a file, at the end of its last stretch; the rounds before the last one count in a match.
+    pub(super) fn take_up(&mut self, mut game: FileGame, file: &Path, stage: &mut dyn Stage) -> Said {
+        let name = file.display().to_string();
+        let none = || refused(Exit::Usage, TextError::new("E-RECORD-NONE", format!("{name}: there is no game in it.")));
+        let first = game.parts.first().ok_or_else(none)?;
+        let session = self.registry.of_record(first).ok().and_then(|entry| entry.resume(first).session);
+        let hidden = session.as_ref().is_some_and(|session| session.is_hidden());
+        let mut record = if hidden { game.parts.pop().ok_or_else(none)? } else { first.clone() };
+        if session.is_some_and(|session| session.match_rules().is_some()) {
+            let earlier = std::mem::take(&mut game.parts);
+            record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier });
         }
-        Ok(Some(record))
+        if !hidden {
+            record.players.clear();
+        }
+        let seated = self.seated_of(&record, &name)?;
+        self.put_down(stage)?;
+        self.place(seated);
+        if !hidden {
+            self.study = Study::of(game);
+        }
+        self.changed(stage)?;
+        self.say_taken_up(stage)
     }
 }
 

@@ -3,10 +3,9 @@
 //! The tree follows the session: what was played is found in it or added, so that a new move after `undo` becomes a
 //! variation and nothing is lost. Games with hidden hands have none.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
+use engine::files::{FileGame, GameFiles, WriteOptions};
 use engine::move_tree::{MoveTree, NodeId, Remark, Step};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
@@ -14,8 +13,8 @@ use engine::text::TextError;
 use super::command::{StudyCommand, Text};
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
-use crate::failure::{Exit, Failure, Fault};
-use crate::files::{self, write_whole};
+use crate::failure::{Exit, Failure};
+use crate::files::write_whole;
 use crate::store::file_error;
 
 /// What is kept beside the session.
@@ -26,6 +25,11 @@ pub(crate) struct Study {
 }
 
 impl Study {
+    /// What a file says of a game beside its moves.
+    pub(super) fn of(game: FileGame) -> Self {
+        Self { tree: game.tree, tags: game.tags }
+    }
+
     /// The node of the position at hand; moves that the tree does not have yet are added.
     pub(super) fn follow(&mut self, session: &dyn Session) -> NodeId {
         let mut at = NodeId::ROOT;
@@ -172,18 +176,14 @@ impl Repl<'_> {
         if text.is_empty() { "No moves yet.".to_owned() } else { text.join("\n") }
     }
 
-    /// The format of a file name, if a family has it.
-    pub(super) fn format_of(&self, file: &Path) -> Option<&dyn GameFiles> {
-        let extension = file.extension()?.to_str()?.to_lowercase();
-        let mut formats = self.registry.families().iter().filter_map(|family| family.files());
-        formats.find(|format| format.extensions().contains(&extension.as_str()))
-    }
-
     /// Writes the game with its tree, as a game file or as a picture of the tree (DOT).
-    pub(super) fn save_study(&mut self, file: &Path, force: bool, stage: &mut dyn Stage) -> Said {
-        if self.table.session.is_hidden() {
-            return Err(no_study());
-        }
+    pub(super) fn save_study(
+        &mut self,
+        file: &Path,
+        format: Option<&dyn GameFiles>,
+        force: bool,
+        stage: &mut dyn Stage,
+    ) -> Said {
         self.study.follow(&*self.table.session);
         let record = self.table.session.record();
         let game = FileGame {
@@ -193,7 +193,7 @@ impl Repl<'_> {
             tree: self.study.tree.clone(),
             ..FileGame::default()
         };
-        let bytes = match self.format_of(file) {
+        let bytes = match format {
             Some(format) => {
                 let written = format.write(&game, &WriteOptions::default());
                 written.map_err(|error| refused(Exit::Usage, error))?
@@ -208,43 +208,6 @@ impl Repl<'_> {
         let moves = game.tree.len() - 1;
         let plural = if moves == 1 { "" } else { "s" };
         self.say(Part::Text(&format!("Saved {} (1 game, {moves} move{plural}).", file.display())), stage)
-    }
-
-    /// Takes up game `number` of a file of games, at the end of its main line.
-    pub(super) fn load_study(&mut self, file: &Path, number: usize, stage: &mut dyn Stage) -> Said {
-        let name = file.display().to_string();
-        let opened = files::open(file)?;
-        let mut formats = self.registry.families().iter().filter_map(|family| family.files());
-        let format = formats.find(|format| format.recognises(&opened.head)).ok_or_else(|| {
-            refused(Exit::Usage, TextError::new("E-FORMAT-UNSUPPORTED", format!("{name}: no file of games.")))
-        })?;
-        let (mut found, mut count) = (None, 0);
-        let options = ReadOptions { game: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
-        let read = format.read(&mut opened.stream(), &options, &mut |game| {
-            count = game.number;
-            if game.number < number {
-                return ControlFlow::Continue(());
-            }
-            found = Some(game);
-            ControlFlow::Break(())
-        });
-        read.map_err(|error| files::unreadable(&name, &error))?;
-        let none = || TextError::new("E-GOTO", format!("{name}: there are {count} games, no game {number}."));
-        let game = found.ok_or_else(|| refused(Exit::Usage, none()))?;
-        if let Some(fault) = game.faults.into_iter().next() {
-            return Err(Failure::Faults(Exit::Illegal, vec![Fault::in_file(fault, &name)]));
-        }
-        let Some(record) = game.parts.first() else {
-            return Err(refused(Exit::Illegal, TextError::new("E-PDN-GAMETYPE", format!("{name}: nothing to play."))));
-        };
-        let mut record = record.clone();
-        record.players.clear();
-        let seated = self.seated_of(&record, &name)?;
-        self.put_down(stage)?;
-        self.place(seated);
-        self.study = Study { tree: game.tree, tags: game.tags };
-        self.changed(stage)?;
-        self.say_taken_up(stage)
     }
 }
 

@@ -1,8 +1,8 @@
 //! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
 //! after it.
 
-mod matches;
 pub(crate) mod game_files;
+mod matches;
 mod moves;
 mod print;
 mod records;
