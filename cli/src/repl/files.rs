@@ -58,7 +58,7 @@ impl Repl<'_> {
     /// `load`: the game of a record, with its engines at their seats.
     pub(super) fn load(&mut self, file: &Path, number: usize, stage: &mut dyn Stage) -> Said {
         if let Some(game) = self.game_in(file, number)? {
-            return self.take_up(game, file, stage);
+            return self.take_up_game(game, file, stage);
         }
         let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;

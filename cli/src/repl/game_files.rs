@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
-use engine::record::{Record, RecordedMatch};
+use engine::record::RecordedMatch;
 use engine::text::TextError;
 
 use super::command::Text;
@@ -140,7 +140,7 @@ impl<'r> Repl<'r> {
     }
 
     /// Takes up a game of a file, at the end of its last stretch; the rounds before the last one count in a match.
-    pub(super) fn take_up(&mut self, mut game: FileGame, file: &Path, stage: &mut dyn Stage) -> Said {
+    pub(super) fn take_up_game(&mut self, mut game: FileGame, file: &Path, stage: &mut dyn Stage) -> Said {
         let name = file.display().to_string();
         let none = || refused(Exit::Usage, TextError::new("E-RECORD-NONE", format!("{name}: there is no game in it.")));
         let first = game.parts.first().ok_or_else(none)?;

@@ -125,7 +125,7 @@ impl Repl<'_> {
             wrong("a move number is expected, with the seat's letter behind it where it matters: `12b`.")
         })?;
         let session = &*self.table.session;
-        let first = session.movers().first().copied().flatten().or_else(|| session.seat_on_move());
+        let first = session.movers(Viewer::All).first().copied().flatten().or_else(|| session.seat_on_move());
         let second = match (mark.as_str(), first) {
             ("", _) | (_, None) => 0,
             (mark, Some(first)) => usize::from(session.seat_mark(first).to_lowercase() != mark),
@@ -141,7 +141,8 @@ impl Repl<'_> {
         let (here, there) = (self.study.tree.line_to(from), self.study.tree.line_to(to));
         let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
         let session = &mut self.table.session;
-        session.undo(session.ply() - common + usize::from(session.ply() > here.len()));
+        // An agreement or a resignation behind the last move is taken back as well.
+        while session.ply(Viewer::All) > common && session.undo(1, Viewer::All) > 0 {}
         for &node in &there[common..] {
             let text = self.study.tree.text(node).to_owned();
             session.follow(&text).map_err(|error| refused(Exit::Illegal, error))?;

@@ -44,7 +44,7 @@ pub(crate) fn replayed(game: FileGame, file: &str, cx: &Context<'_>) -> Replayed
     replayed.errors = game.faults.into_iter().map(|fault| (fault.ply, Fault::in_file(fault, file))).collect();
     replayed.notes = game.notes.into_iter().map(|note| Fault::in_file(note, file)).collect();
     for record in &game.parts {
-        let resumed = match cx.registry.of_record(&record) {
+        let resumed = match cx.registry.of_record(record) {
             Ok(entry) => entry.resume(record),
             Err(error) => {
                 replayed.errors.push((0, Fault { file: Some(file.to_owned()), ..Fault::new(error) }));
