@@ -8,6 +8,7 @@ mod game_types;
 mod lexer;
 mod read;
 mod results;
+mod squares;
 mod text;
 mod walk;
 mod write;

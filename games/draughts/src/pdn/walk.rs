@@ -10,6 +10,7 @@ use engine::smallvec::SmallVec;
 use engine::text::{Notation, TextError};
 
 use super::lexer::{Bad, Ends, Lexer, Token, next_game};
+use super::squares::SquareTable;
 use super::text::{decode, fault};
 use crate::fen;
 use crate::game::Draughts;
@@ -21,40 +22,6 @@ use crate::squares::{Square, Word};
 
 /// Most faults and most notes that are kept of one game.
 const MOST_FAULTS: usize = 20;
-
-/// The squares of a game by what stands in texts.
-#[derive(Clone, Debug)]
-pub(super) struct SquareTable {
-    numbers: [Option<Square>; 128],
-    names: [[Option<Square>; 16]; 26],
-}
-
-impl SquareTable {
-    pub(super) fn new<W: Word>(game: &Draughts<W>) -> Self {
-        let board = game.board();
-        let algebraic = super::game_types::algebraic(game.rules());
-        let mut table = Self { numbers: [None; 128], names: [[None; 16]; 26] };
-        for (number, entry) in (0u32..).zip(&mut table.numbers) {
-            *entry = if algebraic { board.by_plain_number(number) } else { board.by_number(number) };
-        }
-        for (file, ranks) in ('a'..='z').zip(&mut table.names) {
-            for (rank, entry) in (0u32..).zip(ranks) {
-                *entry = board.by_letters(file, rank);
-            }
-        }
-        table
-    }
-
-    #[inline]
-    fn number(&self, number: u8) -> Option<Square> {
-        *self.numbers.get(usize::from(number))?
-    }
-
-    #[inline]
-    fn name(&self, (file, rank): (u8, u8)) -> Option<Square> {
-        *self.names.get(usize::from(file))?.get(usize::from(rank))?
-    }
-}
 
 /// What reading a game comes to.
 #[derive(Debug, Default)]
