@@ -117,6 +117,9 @@ impl<V: Variant> ManJumps<V> {
                     again |= self.from[next as usize];
                 }
             }
+            if rules.promotion == Promotion::EndsMove {
+                again = again.minus(last_row);
+            }
             let back = direction.opposite();
             first.victims |= taken;
             first.jump_again |= geometry.step(geometry.step(landed & again, back) & taken, back) & men;

@@ -11,7 +11,7 @@ use draughts::board::Cell;
 use draughts::cards::{self, row, rows};
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::position::Position;
-use draughts::rules::Rules;
+use draughts::rules::{Promotion, Rules};
 use draughts::squares::{Square, Word};
 use engine::card::Card;
 use engine::game::{Game, moves};
@@ -205,6 +205,15 @@ fn boards_by_table() {
         let book = Book { width: width.into(), height: height.into(), ..like };
         agree_on(&format!("{parent} {width}x{height}"), &rules, book, positions() / 10);
     }
+}
+
+/// No row crowns at once, lets men capture backwards and counts pieces, but rules may.
+#[test]
+fn ends_on_the_last_row_where_pieces_count() {
+    let international = row("international").expect("a row").rules;
+    let rules = Rules { promotion: Promotion::EndsMove, ..international.clone() };
+    let book = Book { crowning: Crowning::EndsMove, ..INTERNATIONAL };
+    agree_on("ends-on-the-last-row", &rules, book, positions());
 }
 
 /// Positions per variant: 2,000, or 100,000 with `DAMINO_FULL=1`.
