@@ -40,19 +40,7 @@ impl<V: Variant> Sides<V> {
     /// The jumps of men that the pieces allow, wherever a man may stand.
     #[inline(always)]
     fn man_jumps<const WHITE: bool>(&self, variant: V) -> ManJumps<V> {
-        let (rules, geometry) = (variant.rules(), variant.geometry());
-        let mut jumps = ManJumps { from: [SquareSet::EMPTY; 8], men: self.own.minus(self.kings) };
-        let mut any = SquareSet::EMPTY;
-        for direction in Direction::ALL {
-            if directions::<WHITE>(rules.men_capture).contains(direction) {
-                let back = direction.opposite();
-                let victims = geometry.step(self.empty, back) & self.men_prey;
-                jumps.from[direction as usize] = geometry.step(victims, back);
-                any |= jumps.from[direction as usize];
-            }
-        }
-        jumps.men &= any;
-        jumps
+        ManJumps::new::<WHITE>(variant, self.own.minus(self.kings), self.men_prey, self.empty)
     }
 
     /// Whether any king can capture.
@@ -83,25 +71,53 @@ impl<V: Variant> Sides<V> {
 struct ManJumps<V: Variant> {
     /// For each direction the squares from which a man jumps a piece in it.
     from: [Set<V>; 8],
-    /// The men on one of them.
+    /// All these squares.
+    any: Set<V>,
+    /// The squares from which a man jumps in more than one direction.
+    several: Set<V>,
+    /// The men that jump.
     men: Set<V>,
 }
 
 impl<V: Variant> ManJumps<V> {
+    /// No jumps.
+    const NONE: Self =
+        Self { from: [SquareSet::EMPTY; 8], any: SquareSet::EMPTY, several: SquareSet::EMPTY, men: SquareSet::EMPTY };
+
+    /// The jumps over `prey` to `empty` squares, wherever a man may stand; they stand on `men`.
+    #[inline(always)]
+    fn new<const WHITE: bool>(variant: V, men: Set<V>, prey: Set<V>, empty: Set<V>) -> Self {
+        let geometry = variant.geometry();
+        let (mut from, mut any) = ([SquareSet::EMPTY; 8], SquareSet::EMPTY);
+        let mut several = SquareSet::EMPTY;
+        for_each_direction!(direction in directions::<WHITE>(variant.rules().men_capture) => {
+            let back = direction.opposite();
+            let squares = geometry.step(geometry.step(empty, back) & prey, back);
+            from[direction as usize] = squares;
+            several |= any & squares;
+            any |= squares;
+        });
+        Self { from, any, several, men: men & any }
+    }
+
+    /// The squares from which a man that came in `direction` jumps on: in any direction but back, over the same piece.
+    #[inline(always)]
+    fn onward(&self, direction: Direction) -> Set<V> {
+        self.any.minus(self.from[direction.opposite() as usize].minus(self.several))
+    }
+
     /// Calls `visit` with each direction and the men that jump in it.
     #[inline(always)]
     fn each<const WHITE: bool>(&self, variant: V, mut visit: impl FnMut(Direction, Set<V>)) {
-        for direction in Direction::ALL {
-            if directions::<WHITE>(variant.rules().men_capture).contains(direction) {
-                visit(direction, self.from[direction as usize] & self.men);
-            }
-        }
+        for_each_direction!(direction in directions::<WHITE>(variant.rules().men_capture) => {
+            visit(direction, self.from[direction as usize] & self.men);
+        });
     }
 
     /// What the first jumps of all men lead to.
     ///
-    /// A second jump would start where the first one lands; back it cannot go, over the same piece, and neither the
-    /// start square nor the square of that piece is two steps away otherwise.
+    /// A second jump would start where the first one lands; neither the start square nor the square of the piece taken
+    /// is two steps away from there but straight back.
     #[inline(always)]
     fn first_jumps<const WHITE: bool>(&self, variant: V) -> FirstJumps<V> {
         let (rules, geometry) = (variant.rules(), variant.geometry());
@@ -111,15 +127,10 @@ impl<V: Variant> ManJumps<V> {
         self.each::<WHITE>(variant, |direction, men| {
             let taken = geometry.step(men, direction);
             let landed = geometry.step(taken, direction);
-            let mut again = SquareSet::EMPTY;
-            for next in Direction::ALL {
-                if next != direction.opposite() && directions::<WHITE>(rules.men_capture).contains(next) {
-                    again |= self.from[next as usize];
-                }
-            }
-            if rules.promotion == Promotion::EndsMove {
-                again = again.minus(last_row);
-            }
+            let again = match rules.promotion {
+                Promotion::EndsMove => self.onward(direction).minus(last_row),
+                Promotion::OnStopping | Promotion::GoesOnAsKing => self.onward(direction),
+            };
             let back = direction.opposite();
             first.victims |= taken;
             first.jump_again |= geometry.step(geometry.step(landed & again, back) & taken, back) & men;
@@ -244,6 +255,7 @@ fn walk_all<V: Variant, const WHITE: bool>(
         enemy: sides.enemy,
         men_prey: sides.men_prey,
         empty: sides.empty,
+        jumps: ManJumps::NONE,
         start: SquareSet::EMPTY,
         by_king: false,
         first,
@@ -266,6 +278,11 @@ struct Walk<'a, V: Variant, const WHITE: bool> {
     men_prey: Set<V>,
     /// Empty squares; the start square of the moving piece is among them.
     empty: Set<V>,
+    /// Where the moving man can jump, wherever it gets to.
+    ///
+    /// These stay the same all the way: a man gets to squares whole jumps away, the pieces that it takes stand a step
+    /// further, and no step is twice a sum of steps. So it never lands where one stood, whether that has left or not.
+    jumps: ManJumps<V>,
     start: Set<V>,
     by_king: bool,
     /// Index of the position's first capture in `out`.
@@ -288,6 +305,7 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
         if king {
             self.king(start, Taken::NOTHING, None);
         } else {
+            self.jumps = ManJumps::new::<WHITE>(self.variant, start, self.men_prey, self.empty);
             self.man(start, Taken::NOTHING);
         }
         self.empty = others_empty;
@@ -295,32 +313,33 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
 
     /// Continues with a man on `at`; says whether it can capture from there.
     fn man(&mut self, at: Set<V>, taken: Taken<WordOf<V>>) -> bool {
-        let variant = self.variant;
-        let rules = variant.rules();
-        let (geometry, last_row) = (variant.geometry(), last_row::<V, WHITE>(variant));
-        let mut goes_on = false;
-        for direction in Direction::ALL {
-            if !directions::<WHITE>(rules.men_capture).contains(direction) {
-                continue;
-            }
-            let victim = geometry.step(at, direction) & self.men_prey.minus(taken.set);
-            let landing = geometry.step(victim, direction) & self.empty_after(taken.set | victim);
-            if landing.is_empty() {
-                continue;
-            }
-            goes_on = true;
-            let taken = self.with(taken, victim);
-            let crowned = landing.meets(last_row);
-            let further = match rules.promotion {
-                Promotion::EndsMove if crowned => false,
-                Promotion::GoesOnAsKing if crowned => self.king(landing, taken, Some(direction)),
-                _ => self.man_once(landing, taken),
-            };
-            if !further {
-                self.end(landing, taken, crowned);
-            }
+        if !at.meets(self.jumps.any) {
+            return false;
         }
+        let geometry = self.variant.geometry();
+        let mut goes_on = false;
+        for_each_direction!(direction in directions::<WHITE>(self.variant.rules().men_capture) => {
+            let victim = geometry.step(at & self.jumps.from[direction as usize], direction).minus(taken.set);
+            if victim.any() {
+                self.man_land(geometry.step(victim, direction), self.with(taken, victim), direction);
+                goes_on = true;
+            }
+        });
         goes_on
+    }
+
+    /// All ways on after a man's jump to `landing`, or the end of the move. Out of line: eight places call it.
+    #[inline(never)]
+    fn man_land(&mut self, landing: Set<V>, taken: Taken<WordOf<V>>, direction: Direction) {
+        let crowned = landing.meets(last_row::<V, WHITE>(self.variant));
+        let further = match self.variant.rules().promotion {
+            Promotion::EndsMove if crowned => false,
+            Promotion::GoesOnAsKing if crowned => self.king(landing, taken, Some(direction)),
+            _ => self.man_once(landing, taken),
+        };
+        if !further {
+            self.end(landing, taken, crowned);
+        }
     }
 
     /// [`Self::man`], unless another way has been here with the same pieces taken.

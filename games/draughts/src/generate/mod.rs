@@ -4,6 +4,22 @@
 //! once for each board for rules read at run time. A [`Generator`] is the table of those functions: the search calls it
 //! once a node and is itself compiled per word size only.
 
+/// Runs a block for each direction of a set, written out eight times, so that the direction is a constant in each.
+///
+/// A macro, because the compiler neither unrolls a loop nor inlines a closure of any size, and steps in a direction that
+/// it does not know are jumps that a processor does not foresee.
+macro_rules! for_each_direction {
+    ($direction:ident in $set:expr => $body:block) => {
+        for_each_direction!(@ $direction, $set, $body; UpLeft UpRight DownLeft DownRight Up Left Right Down)
+    };
+    (@ $direction:ident, $set:expr, $body:block; $($name:ident)*) => {
+        $(if $set.contains(Direction::$name) {
+            let $direction = Direction::$name;
+            $body
+        })*
+    };
+}
+
 mod capture;
 mod priority;
 mod quiet;
