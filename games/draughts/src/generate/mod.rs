@@ -21,6 +21,7 @@ macro_rules! for_each_direction {
 }
 
 mod capture;
+mod jumps;
 mod priority;
 mod quiet;
 mod seen;
