@@ -10,6 +10,7 @@ mod records;
 use std::ops::Range;
 use std::path::Path;
 
+use engine::family::Family;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
@@ -48,7 +49,10 @@ pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
         return Ok(exit(print::game(1, game, cx)?));
     }
     let file = files::open(args.file.as_deref().unwrap_or(Path::new(files::STDIN)))?;
-    let families = cx.registry.families().iter();
+    // A list of moves looks like a file of another family's games: the game that is named says which it is.
+    let named = args.game.as_deref().and_then(|game| cx.registry.find(game).ok());
+    let own = |family: &&Family| named.is_none_or(|entry| entry.info().family == family.name());
+    let families = cx.registry.families().iter().filter(own);
     if let Some(format) = families.filter_map(|family| family.files()).find(|files| files.recognises(&file.head)) {
         return game_files::replay(format, file, args.game.as_deref(), cx).map(exit);
     }

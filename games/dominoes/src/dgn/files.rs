@@ -61,7 +61,7 @@ impl GameFiles for DgnFiles {
         let rounds: Vec<&Record> = game.parts.iter().flat_map(|part| part.earlier().iter().chain([part])).collect();
         let in_match = rounds.len() > 1 || rounds.iter().any(|round| round.in_match.is_some());
         let own = |name: &str| !WRITTEN.contains(&name);
-        let mut text = String::new();
+        let (mut text, mut ruled) = (String::new(), false);
         for (index, round) in rounds.iter().enumerate() {
             let mut tags: Vec<(String, String)> = match index {
                 0 => game.tags.iter().filter(|(name, _)| own(name)).cloned().collect(),
@@ -73,7 +73,15 @@ impl GameFiles for DgnFiles {
             if index > 0 {
                 text.push('\n');
             }
-            text += &round_text(round, tags, None)?;
+            let mut written = round_text(round, tags.clone(), None)?;
+            let changed = written.contains("\n[Rules \"");
+            if ruled && !changed {
+                // Tags last: the changes of the round before end here.
+                tags.push(("Rules".to_owned(), String::new()));
+                written = round_text(round, tags, None)?;
+            }
+            ruled = changed;
+            text += &written;
         }
         Ok(text.into_bytes())
     }

@@ -205,7 +205,10 @@ impl Draft {
         }
         if let Some((names, _)) = self.get("Players") {
             let names: Vec<&str> = names.split(',').map(str::trim).collect();
-            round.record.players = names.iter().map(|name| player(name)).collect();
+            let unnamed = names.iter().enumerate().all(|(seat, name)| *name == format!("seat {seat}"));
+            if !unnamed {
+                round.record.players = names.iter().map(|name| player(name)).collect();
+            }
             if names.len() != usize::from(row.seats) {
                 settings.push(("players".to_owned(), names.len().to_string()));
             }
