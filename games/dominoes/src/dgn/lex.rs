@@ -67,10 +67,13 @@ fn tag_end(text: &str) -> Option<usize> {
     None
 }
 
-/// `[Name "value"]`; `\"` in a value is a quote.
+/// `[Name "value"]`, the name of letters, digits and `_`; `\"` in a value is a quote.
 fn tag(text: &str, from: usize) -> Option<Piece> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inner.trim().split_once(char::is_whitespace)?;
+    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return None;
+    }
     let value = value.trim();
     let bare = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
     let start = from + (bare.as_ptr() as usize - text.as_ptr() as usize);

@@ -132,7 +132,7 @@ pub(super) struct Walk<'a, 's, W: Word> {
     now: Position<W>,
     node: NodeId,
     ply: usize,
-    stack: Vec<Level<W>>,
+    stack: Vec<Box<Level<W>>>,
     /// In a line that cannot be followed any more: how many variations were opened since.
     dead: Option<usize>,
     /// Remarks before the first move of a variation.
@@ -434,10 +434,8 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         let waiting = self.waiting.len();
         let (node, ply, now) = (self.node, self.ply, self.now);
         // Grows by half, as very deep files do exist among the broken ones.
-        if self.stack.len() == self.stack.capacity() {
-            self.stack.reserve_exact(self.stack.len() / 2 + 4);
-        }
-        self.stack.push(Level { before: Some(before), now, node, ply, waiting, opened: span });
+        // In boxes: a stack that grows then moves pointers only.
+        self.stack.push(Box::new(Level { before: Some(before), now, node, ply, waiting, opened: span }));
         if self.source.tree {
             self.node = self.found.tree.parent(node).unwrap_or(NodeId::ROOT);
         }
