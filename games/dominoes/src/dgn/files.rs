@@ -197,7 +197,9 @@ impl Gathered {
         self.game.result = round.tag("Result").map(str::to_owned);
         self.game.at.end = part.place.bytes + part.text.len() as u64;
         let faults = round.faults.into_iter().map(|(act, error)| located(part, error, plies + act + 1));
-        self.game.faults.extend(faults);
+        // A few tell what is wrong with a file; thousands would cost more than it.
+        let room = MOST_FAULTS.saturating_sub(self.game.faults.len());
+        self.game.faults.extend(faults.take(room));
         if !round.places.is_empty() {
             self.game.parts.push(round.record);
         }
@@ -207,6 +209,9 @@ impl Gathered {
 fn number_of(round: &Round) -> Option<usize> {
     round.tag("Round").and_then(|number| number.parse().ok())
 }
+
+/// Faults kept of a game.
+const MOST_FAULTS: usize = 20;
 
 /// A fault with the line that it lies in.
 fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
