@@ -210,5 +210,5 @@ fn tables_that_a_seat_cannot_tell_apart_answer_alike() {
         assert!(one == other, "{seat:?} tells {} from {}: {line:?}", record.position, twin.position);
     }
     assert!(different > deals / 2, "{different} pairs of different tables");
-    assert!(lengths > 10 || !full, "{lengths} pairs of different lengths");
+    assert!(lengths > 0 || !full, "{lengths} pairs of different lengths");
 }

@@ -298,7 +298,7 @@ choices! {
         LowestTakesOpponents = "lowest_takes_opponents",
         /// The lowest takes everything, his own as well.
         LowestTakesAll = "lowest_takes_all",
-        /// The lowest takes [`Rules::blocked_bonus`].
+        /// The lowest takes the `blocked_bonus` of the rules.
         LowestTakesBonus = "lowest_takes_bonus",
         /// Who laid the last tile compares his hand with the next player's: the lower one's side gets what it would get
         /// for going out, the bonus apart.
