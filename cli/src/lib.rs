@@ -21,6 +21,7 @@ mod commands;
 pub mod failure;
 mod file_args;
 mod files;
+mod game_files;
 mod interrupt;
 mod json_place;
 mod numbering;

@@ -14,9 +14,10 @@ const KILLS: usize = 200;
 /// Milliseconds that a game is left to run at most before it is killed.
 const LONGEST_RUN: usize = 60;
 
-fn start(game: &str, seed: u64, file: &Path) -> Child {
+/// The program at work, kept in a file.
+fn autosaved(words: &str, file: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_damino"))
-        .args(["play", game, "--players", "engine,engine", "--level", "1", "--seed", &seed.to_string()])
+        .args(words.split(' '))
         .arg("--autosave")
         .arg(file)
         .stdin(Stdio::null())
@@ -24,6 +25,10 @@ fn start(game: &str, seed: u64, file: &Path) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary starts")
+}
+
+fn start(game: &str, seed: u64, file: &Path) -> Child {
+    autosaved(&format!("play {game} --players engine,engine --level 1 --seed {seed}"), file)
 }
 
 /// How many moves were told before the end.
@@ -84,14 +89,7 @@ fn a_killed_game_loses_at_most_the_move_in_flight() {
 }
 
 fn start_match(file: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_damino"))
-        .args("play kozel --set players=3 --players random,random,random --seed 21 --json --autosave".split(' '))
-        .arg(file)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary starts")
+    autosaved("play kozel --set players=3 --players random,random,random --seed 21 --json", file)
 }
 
 /// The acts of all rounds, one after the other.

@@ -12,6 +12,7 @@ use serde_json::{Map, Value as Json};
 
 pub use crate::card::{Card, CardField, CardWord, RuleCards};
 pub use crate::family::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip, Family};
+use crate::files::GameFiles;
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
 use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker, Topic};
@@ -188,6 +189,16 @@ impl Registry {
     /// All families, in the order they were added.
     pub fn families(&self) -> &[Family] {
         &self.families
+    }
+
+    /// The kinds of game files that the families read and write, in the order of the families.
+    pub fn formats(&self) -> impl Iterator<Item = &dyn GameFiles> + Clone {
+        self.families.iter().filter_map(Family::files)
+    }
+
+    /// The kind of game files that a file with this beginning is of.
+    pub fn format_of(&self, head: &[u8]) -> Option<&dyn GameFiles> {
+        self.formats().find(|format| format.recognises(head))
     }
 
     /// The game to begin with when nobody names one: the default of the first family; `None` in an empty registry.

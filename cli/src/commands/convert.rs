@@ -12,14 +12,13 @@ use engine::serde_json::{Deserializer, Map, Value as Json, from_value, json, to_
 use engine::session::Session;
 use engine::text::TextError;
 
-use super::pdn::format_of;
-use super::replay::{game_files, moves_text};
+use super::replay::{moves_text, streams};
 use crate::Context;
 use crate::args::ConvertArgs;
 use crate::commands::open::{self, Opening};
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::{self, Opened};
-use crate::interrupt;
+use crate::{game_files, interrupt};
 
 /// What games are written as.
 #[derive(Clone, Copy)]
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     }
     let file = files::open(args.file.as_deref().unwrap_or(Path::new(files::STDIN)))?;
     let to = args.to.as_deref().map(str::to_lowercase);
-    let formats = cx.registry.families().iter().filter_map(|family| family.files());
+    let formats = cx.registry.formats();
     let named = to.as_deref().map_or(Some(Form::Json), |to| match to {
         "json" => Some(Form::Json),
         "moves" => Some(Form::Moves),
@@ -54,31 +53,23 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
         }
         return from_json(&file.name.clone(), file.text()?, form, args, cx);
     }
-    let format = format_of(&file, cx)?;
+    let format = game_files::format_of(&file, cx.registry)?;
     if args.to.is_none() {
         form = Form::Files(format);
     }
     let settings = cx.globals.settings.clone();
     let options = ReadOptions { game: args.game.clone(), settings, strict: false };
-    let (name, mut sound, mut failure) = (file.name.clone(), true, None);
-    let read = format.read(&mut file.stream(), &options, &mut |game| match convert(game, form, &name, args, cx) {
-        Ok(this_one) => {
-            sound &= this_one;
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
-        }
-    });
-    read.map_err(|error| files::unreadable(&name, &error))?;
-    failure.map_or(Ok(if sound { Exit::Done } else { Exit::Illegal }), Err)
+    let (name, mut sound) = (file.name.clone(), true);
+    game_files::read(format, file, &options, &mut |game| {
+        sound &= convert(game, form, &name, args, cx)?;
+        Ok(())
+    })?;
+    Ok(if sound { Exit::Done } else { Exit::Illegal })
 }
 
 /// What JSON is written as if nothing is said: the files of the first family that has any.
 fn default_form<'a>(args: &ConvertArgs, cx: &Context<'a>) -> Result<Form<'a>, Failure> {
-    let mut families = cx.registry.families().iter().filter_map(|family| family.files());
-    let first = families.next().map(Form::Files);
+    let first = cx.registry.formats().next().map(Form::Files);
     first.filter(|_| args.to.is_none()).ok_or_else(|| Failure::usage("`--to FORM` says what to write."))
 }
 
@@ -99,7 +90,7 @@ fn convert(
     match form {
         Form::Json => cx.out.document("convert", document(&game))?,
         Form::Moves => {
-            let mut replayed = game_files::replayed(game, file, cx);
+            let mut replayed = streams::replayed(game, file, cx);
             let line = moves_text(&mut replayed);
             cx.out.line(&line)?;
         }

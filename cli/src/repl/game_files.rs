@@ -1,12 +1,11 @@
 //! The families' own game files at the prompt: `save` and `load` by extension and content.
 
 use std::fs;
-use std::io::Read as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
-use engine::record::RecordedMatch;
+use engine::record::{Record, RecordedMatch};
 use engine::text::TextError;
 
 use super::command::Text;
@@ -16,12 +15,11 @@ use super::stage::{Part, Said, Stage};
 use super::study::Study;
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::{self, write_whole};
+use crate::game_files;
 use crate::store::file_error;
 
 /// The view of those who hold no hand.
 const PUBLIC: &str = "public";
-/// How much of a file is looked at to see what it is, in bytes.
-const HEAD: u64 = 16 << 10;
 
 impl<'r> Repl<'r> {
     /// The kind of game files that an extension means; `None` if it means a record.
@@ -60,30 +58,7 @@ impl<'r> Repl<'r> {
             _ => seat_named(&*self.table.session, text).map(Some),
         };
         let (bytes, what) = match seat {
-            None => {
-                let mut last = record.clone();
-                let in_match = last.in_match.take();
-                let mut parts = in_match.map(|in_match| in_match.earlier).unwrap_or_default();
-                let rounds = parts.len() + 1;
-                parts.push(last);
-                if self.table.rounds.is_match() {
-                    // Says that rounds are numbered.
-                    parts[0].in_match = Some(RecordedMatch::default());
-                }
-                let game = FileGame { number: 1, parts, ..FileGame::default() };
-                let over = if self.table.is_over() {
-                    "full view: the round is over"
-                } else {
-                    "the whole table, hidden hands too"
-                };
-                let hands = if self.table.session.is_hidden() { format!(", {over}") } else { String::new() };
-                let plural = if rounds == 1 { "" } else { "s" };
-                let how_far = match self.table.rounds.is_match() {
-                    true => format!("{rounds} round{plural}"),
-                    false => self.how_far(),
-                };
-                (format.write(&game, &WriteOptions::default()), format!("{how_far}{hands}"))
-            }
+            None => self.whole_table(format, record),
             Some(text) => {
                 let seat = seat_of(text)?;
                 let whose =
@@ -93,14 +68,36 @@ impl<'r> Repl<'r> {
         };
         let bytes = bytes.map_err(|error| refused(Exit::Usage, error))?;
         let empty = fs::metadata(file).is_ok_and(|meta| meta.len() == 0);
-        let theirs =
-            file.try_exists().unwrap_or(true) && !empty && !head(file).is_ok_and(|head| format.recognises(&head));
+        let theirs = file.try_exists().unwrap_or(true)
+            && !empty
+            && !files::open(file).is_ok_and(|opened| format.recognises(&opened.head));
         if theirs && !force {
             let message = format!("{} is not overwritten: it holds no {} games.", file.display(), format.format());
             return Err(refused(Exit::Usage, TextError::new("E-FILE-FOREIGN", message)));
         }
         write_whole(file, &bytes).map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", file, &error)))?;
         self.say(Part::Text(&format!("Saved {} ({what}).", file.display())), stage)
+    }
+
+    /// The match so far in a format, and what that is in words.
+    fn whole_table(&self, format: &dyn GameFiles, mut last: Record) -> (Result<Vec<u8>, TextError>, String) {
+        let in_match = last.in_match.take();
+        let mut parts = in_match.map(|in_match| in_match.earlier).unwrap_or_default();
+        let rounds = parts.len() + 1;
+        parts.push(last);
+        let mut how_far = self.how_far();
+        if self.table.rounds.is_match() {
+            // Says that rounds are numbered.
+            parts[0].in_match = Some(RecordedMatch::default());
+            how_far = format!("{rounds} round{}", if rounds == 1 { "" } else { "s" });
+        }
+        let hands = match (self.table.session.is_hidden(), self.table.is_over()) {
+            (false, _) => "",
+            (true, true) => ", full view: the round is over",
+            (true, false) => ", the whole table, hidden hands too",
+        };
+        let game = FileGame { number: 1, parts, ..FileGame::default() };
+        (format.write(&game, &WriteOptions::default()), how_far + hands)
     }
 
     /// Game `number` of a file of games; `None` if it is no game file of any family.
@@ -110,14 +107,10 @@ impl<'r> Repl<'r> {
     pub(super) fn game_in(&self, file: &Path, number: usize) -> Result<Option<FileGame>, Failure> {
         let name = file.display().to_string();
         let Ok(opened) = files::open(file) else { return Ok(None) };
-        let mut formats = self.registry.families().iter().filter_map(|family| family.files());
-        let Some(format) = formats.find(|format| format.recognises(&opened.head)) else {
+        let Some(format) = self.registry.format_of(&opened.head) else {
             return match number {
                 1 => Ok(None),
-                _ => Err(refused(
-                    Exit::Usage,
-                    TextError::new("E-FORMAT-UNSUPPORTED", format!("{name}: no file of games.")),
-                )),
+                _ => game_files::format_of(&opened, self.registry).map(|_| None),
             };
         };
         let (mut found, mut count) = (None, 0);
@@ -163,10 +156,4 @@ impl<'r> Repl<'r> {
         self.changed(stage)?;
         self.say_taken_up(stage)
     }
-}
-
-fn head(file: &Path) -> std::io::Result<Vec<u8>> {
-    let mut head = Vec::new();
-    fs::File::open(file)?.take(HEAD).read_to_end(&mut head)?;
-    Ok(head)
 }

@@ -48,8 +48,7 @@ struct About<'a> {
 
 /// The entry of a game of these rules.
 fn entry(rules: Rules, about: &About<'_>) -> Result<Box<dyn Entry>, Faults> {
-    let unplayable = |faults: Vec<_>| Faults(faults.iter().map(fields::unplayable).collect());
-    Ok(match AnyDraughts::new(rules).map_err(unplayable)? {
+    Ok(match game_of(rules)? {
         AnyDraughts::Small(game) => entry_of(game, about, |game| match game {
             AnyDraughts::Small(game) => Some(game),
             AnyDraughts::Large(_) => None,
@@ -59,6 +58,11 @@ fn entry(rules: Rules, about: &About<'_>) -> Result<Box<dyn Entry>, Faults> {
             AnyDraughts::Small(_) => None,
         }),
     })
+}
+
+/// The game of these rules, or all that keeps them from being played.
+fn game_of(rules: Rules) -> Result<AnyDraughts, Faults> {
+    AnyDraughts::new(rules).map_err(|faults| Faults(faults.iter().map(fields::unplayable).collect()))
 }
 
 fn entry_of<W: Word>(
@@ -72,8 +76,7 @@ fn entry_of<W: Word>(
         if settings.is_empty() {
             return Ok(plain.clone());
         }
-        let rules = fields::with_settings(plain.rules().clone(), settings)?;
-        let game = AnyDraughts::new(rules).map_err(|faults| Faults(faults.iter().map(fields::unplayable).collect()))?;
+        let game = game_of(fields::with_settings(plain.rules().clone(), settings)?)?;
         // The entry is compiled for one width of words; a card is not.
         let message = "a board of that size needs a rule card; settings keep to the size of the game's own.";
         of_width(game).ok_or_else(|| TextError::new("E-RULES", message).into())

@@ -1,11 +1,11 @@
 //! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
 //! after it.
 
-pub(crate) mod game_files;
 mod matches;
 mod moves;
 mod print;
 mod records;
+pub(crate) mod streams;
 
 use std::ops::Range;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
     let own = |family: &&Family| named.is_none_or(|entry| entry.info().family == family.name());
     let families = cx.registry.families().iter().filter(own);
     if let Some(format) = families.filter_map(|family| family.files()).find(|files| files.recognises(&file.head)) {
-        return game_files::replay(format, file, args.game.as_deref(), cx).map(exit);
+        return streams::replay(format, file, args.game.as_deref(), cx).map(exit);
     }
     let name = file.name.clone();
     let text = file.text()?;

@@ -309,6 +309,10 @@ pub const VENEZUELAN: Rules = Rules {
     sudden_death: false,                             // -
 };
 
+/// What a last tile adds to the one point of a round: 2, 3 and 6 in all.
+const BRAZILIAN_ENDINGS: &[(OutWith, u8)] =
+    &[(OutWith::Double, 1), (OutWith::BothEnds, 2), (OutWith::BothEndsDouble, 5)];
+
 /// The Brazilian point game: a round is worth one to six points.
 pub const BRAZILIAN_POINTS: Rules = Rules {
     max_pip: 6,                                      // B Brazil
@@ -342,21 +346,21 @@ pub const BRAZILIAN_POINTS: Rules = Rules {
     score: Score::None,                              // B Brazil
     team_score: TeamScore::Sum,                      // -
     out_bonus: 1,                                    // B Brazil
-    out_with: Cow::Borrowed(&[(OutWith::Double, 1), (OutWith::BothEnds, 2), (OutWith::BothEndsDouble, 5)]), // B Brazil: 2, 3 and 6 in all
-    pass_bonus: PassBonus::NONE,                                                                            // -
-    round_bonus: Cow::Borrowed(&[]),                                                                        // -
-    round_to: 1,                                                                                            // B Brazil
-    blocked: Blocked::LowestTakesBonus,                                                                     // B Brazil
-    blocked_bonus: 1,                                                                                       // B Brazil
-    blocked_unit: BlockedUnit::Side,                                                                        // C
-    blocked_tie: BlockedTie::Nobody,                                                                        // C
-    match_rule: MatchRule::Reach,                                                                           // B Brazil
-    limit: 6,                                                                                               // B Brazil
-    limit_is: LimitIs::Winner,                                                                              // B Brazil
-    open_at: 0,                                                                                             // -
-    below: Below::Drop,                                                                                     // -
-    only_highest: false,                                                                                    // -
-    sudden_death: false,                                                                                    // -
+    out_with: Cow::Borrowed(BRAZILIAN_ENDINGS),      // B Brazil
+    pass_bonus: PassBonus::NONE,                     // -
+    round_bonus: Cow::Borrowed(&[]),                 // -
+    round_to: 1,                                     // B Brazil
+    blocked: Blocked::LowestTakesBonus,              // B Brazil
+    blocked_bonus: 1,                                // B Brazil
+    blocked_unit: BlockedUnit::Side,                 // C
+    blocked_tie: BlockedTie::Nobody,                 // C
+    match_rule: MatchRule::Reach,                    // B Brazil
+    limit: 6,                                        // B Brazil
+    limit_is: LimitIs::Winner,                       // B Brazil
+    open_at: 0,                                      // -
+    below: Below::Drop,                              // -
+    only_highest: false,                             // -
+    sudden_death: false,                             // -
 };
 
 /// Russian Kozel in pairs.

@@ -1,14 +1,13 @@
 //! Game files of the families, read as streams: each game is printed before the next one is read.
 
-use std::ops::ControlFlow;
-
 use engine::files::{FileGame, GameFiles, ReadOptions};
 use engine::text::TextError;
 
 use super::{Replayed, matches, print};
 use crate::Context;
 use crate::failure::{Failure, Fault};
-use crate::files::{self, Opened};
+use crate::files::Opened;
+use crate::game_files;
 
 /// Plays through every game of a file; whether all were without errors.
 pub(crate) fn replay(
@@ -19,23 +18,12 @@ pub(crate) fn replay(
 ) -> Result<bool, Failure> {
     let settings = cx.globals.settings.clone();
     let options = ReadOptions { game: game.map(str::to_owned), settings, ..ReadOptions::default() };
-    let name = file.name.clone();
-    let (mut sound, mut failure) = (true, None);
-    let read = format.read(&mut file.stream(), &options, &mut |game| {
-        let number = game.number;
-        match print::game(number, replayed(game, &name, cx), cx) {
-            Ok(this_one) => {
-                sound &= this_one;
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    read.map_err(|error| files::unreadable(&name, &error))?;
-    failure.map_or(Ok(sound), Err)
+    let (name, mut sound) = (file.name.clone(), true);
+    game_files::read(format, file, &options, &mut |game| {
+        sound &= print::game(game.number, replayed(game, &name, cx), cx)?;
+        Ok(())
+    })?;
+    Ok(sound)
 }
 
 /// A game of a file, taken up by a session for each of its stretches.
