@@ -12,6 +12,7 @@ use crate::random::Random;
 use crate::search::Strategy;
 use crate::search::traits::Evaluator;
 use crate::session::{DrawCounter, RoundCount};
+use crate::text::BoardStyle;
 
 /// How a strategy is built for one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +42,17 @@ pub type CountersOf<G> = Arc<dyn Fn(&G, &<G as Game>::State) -> Vec<DrawCounter>
 /// The same position with the two sides exchanged, for games that have such a symmetry.
 pub type Mirror<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
+/// Words on a topic from what a seat may know.
+pub type TellTopic<G> = fn(&G, &<G as Game>::View, BoardStyle<'_>) -> String;
+
 /// Something that a game can tell a seat in words beside the board: its hand, what the passes prove, the score.
 pub struct Topic<G: Game> {
     /// One word, the command that asks for it, such as `hand`.
     pub name: &'static str,
     /// What it tells, for lists of commands.
     pub about: &'static str,
-    /// The words, from what the seat may know.
-    pub tell: fn(&G, &G::View) -> String,
+    /// The words, from what the seat may know; the style says what the seats are called.
+    pub tell: TellTopic<G>,
 }
 
 /// Says how a world can have come about.

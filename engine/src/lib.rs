@@ -103,7 +103,7 @@
 //!     fn view_text(&self, heap: &Heap) -> String {
 //!         self.state_text(heap)
 //!     }
-//!     fn board(&self, heap: &Heap, style: BoardStyle) -> String {
+//!     fn board(&self, heap: &Heap, style: BoardStyle<'_>) -> String {
 //!         match style.kind {
 //!             BoardKind::Speech => format!("{} matches are left.", heap.left),
 //!             _ => format!("({})", "|".repeat(usize::from(heap.left))),

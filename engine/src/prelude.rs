@@ -6,5 +6,5 @@ pub use crate::outcome::{Outcome, PerSeat, Seat, Side};
 pub use crate::random::Random;
 pub use crate::registry::{Entry, EntryBuilder, Family, Registry, no_settings};
 pub use crate::search::traits::{Evaluator, Ordering};
-pub use crate::text::{BoardKind, BoardStyle, Faults, Notation, Read, Render, Start, TextError};
+pub use crate::text::{BoardKind, BoardStyle, Faults, Names, Notation, Read, Render, Start, TextError};
 pub use crate::zobrist;

@@ -259,7 +259,7 @@ pub trait Session: Send {
     /// The full state as text, counters included; the plain position for a viewer who does not know it all.
     fn state_text(&self, viewer: Viewer) -> String;
     /// The board for people.
-    fn board(&self, viewer: Viewer, style: BoardStyle) -> String;
+    fn board(&self, viewer: Viewer, style: BoardStyle<'_>) -> String;
     /// The board as an SVG document, where the game draws one.
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String>;
     /// What the game adds to reports on a position, by name, from what the viewer may know.
@@ -267,7 +267,7 @@ pub trait Session: Send {
     /// What the game can tell in words beside the board: the word to ask with, and what it tells.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// What the game tells of a topic, from what the viewer may know; `None` for an unknown topic.
-    fn tell(&self, topic: &str, viewer: Viewer) -> Option<String>;
+    fn tell(&self, topic: &str, viewer: Viewer, style: BoardStyle<'_>) -> Option<String>;
     /// The acts so far.
     fn history(&self, viewer: Viewer) -> Vec<Played>;
     /// The rules in words, about ten lines.

@@ -271,20 +271,50 @@ pub trait Notation: Game {
     }
 }
 
-/// How a board is drawn.
+/// What the seats are called at a table; a seat without a name is called by its number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Names<'n> {
+    given: &'n [String],
+}
+
+impl<'n> Names<'n> {
+    /// Names in seat order; there may be fewer than seats, and an empty one is none.
+    pub fn new(given: &'n [String]) -> Self {
+        Self { given }
+    }
+
+    /// The name of a seat, if it has one.
+    pub fn given(self, seat: Seat) -> Option<&'n str> {
+        self.given.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+
+    /// The name of a seat within a sentence: `East`, or `seat 1`.
+    pub fn of(self, seat: Seat) -> String {
+        self.given(seat).map_or_else(|| format!("seat {}", seat.0), str::to_owned)
+    }
+
+    /// The name of a seat at the head of a sentence: `East`, or `Seat 1`. Given names stay as they are.
+    pub fn first(self, seat: Seat) -> String {
+        self.given(seat).map_or_else(|| format!("Seat {}", seat.0), str::to_owned)
+    }
+}
+
+/// How a board is drawn, and how seats are called in what is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardStyle {
+pub struct BoardStyle<'n> {
     /// Plain letters, Unicode pieces, or sentences.
     pub kind: BoardKind,
     /// The last seat's side at the bottom.
     pub flip: bool,
     /// Columns at hand; narrow boards put the side panel below.
     pub width: usize,
+    /// What the seats are called.
+    pub names: Names<'n>,
 }
 
-impl Default for BoardStyle {
+impl Default for BoardStyle<'_> {
     fn default() -> Self {
-        Self { kind: BoardKind::Ascii, flip: false, width: 80 }
+        Self { kind: BoardKind::Ascii, flip: false, width: 80, names: Names::default() }
     }
 }
 
@@ -305,7 +335,7 @@ pub trait Render: Notation {
     fn view_text(&self, view: &Self::View) -> String;
 
     /// The board as lines of text, or as sentences for [`BoardKind::Speech`]; no trailing newline, no escape codes.
-    fn board(&self, view: &Self::View, style: BoardStyle) -> String;
+    fn board(&self, view: &Self::View, style: BoardStyle<'_>) -> String;
 
     /// The board as an SVG document, where the game draws one.
     fn svg(&self, _view: &Self::View, _flip: bool) -> Option<String> {

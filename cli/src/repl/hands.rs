@@ -33,7 +33,8 @@ impl Repl<'_> {
     /// Says what the game tells the person of a topic.
     pub(super) fn tell(&mut self, word: &str, stage: &mut dyn Stage) -> Said {
         let Some(topic) = self.topic(word) else { return Ok(()) };
-        let told = self.table.session.tell(topic, self.table.viewer());
+        let names = self.table.spoken_names();
+        let told = self.table.session.tell(topic, self.table.viewer(), self.board_style(&names));
         let parts: Vec<String> = told.into_iter().chain(self.match_lines(topic)).collect();
         self.say(Part::Text(&parts.join("\n")), stage)
     }
@@ -47,7 +48,8 @@ impl Repl<'_> {
             let message = "the round is not over: hands stay hidden. `seen` shows what you can know.";
             return Err(refused(Exit::Illegal, TextError::new("E-REVEAL-HIDDEN", message)));
         }
-        let board = self.table.session.board(Viewer::All, self.board_style());
+        let names = self.table.spoken_names();
+        let board = self.table.session.board(Viewer::All, self.board_style(&names));
         self.say(Part::Board(&board), stage)
     }
 

@@ -152,7 +152,8 @@ impl<'r> Repl<'r> {
         if !shows_board {
             return Ok(());
         }
-        let board = self.table.session.board(self.table.viewer(), self.board_style());
+        let names = self.table.spoken_names();
+        let board = self.table.session.board(self.table.viewer(), self.board_style(&names));
         self.say(Part::Board(&format!("\n{board}")), stage)
     }
 

@@ -235,6 +235,12 @@ impl Seated {
         })
     }
 
+    /// What the game shall call the seats: as [`Seated::name`] does, but for those that have no name of their own.
+    pub(crate) fn spoken_names(&self) -> Vec<String> {
+        let own = |seat: Seat| Some(self.name(seat)).filter(|name| *name != seat_label(&*self.session, seat));
+        self.seats().map(|seat| own(seat).unwrap_or_default()).collect()
+    }
+
     /// Two open seats in turn count full moves (`3.`, `3...`); all others count turns and name the seat.
     fn counts_full_moves(&self) -> bool {
         self.session.seats() == 2 && !self.session.is_hidden()

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::outcome::Seat;
 use engine::registry::{OpenRequest, Registry};
-use engine::text::{BoardStyle, TextError};
+use engine::text::{BoardStyle, Names, TextError};
 
 use super::command::{Command, Text};
 use super::keeper::Keeper;
@@ -228,18 +228,20 @@ impl<'r> Repl<'r> {
 
     /// Says the board.
     pub(super) fn say_board(&mut self, stage: &mut dyn Stage) -> Said {
-        let board = self.table.session.board(self.table.viewer(), self.board_style());
+        let names = self.table.spoken_names();
+        let board = self.table.session.board(self.table.viewer(), self.board_style(&names));
         self.say(Part::Board(&board), stage)
     }
 
-    /// How boards are drawn now.
-    pub(super) fn board_style(&self) -> BoardStyle {
+    /// How boards are drawn now, and the seats called.
+    pub(super) fn board_style<'n>(&self, names: &'n [String]) -> BoardStyle<'n> {
         let turned = match self.settings.flip {
             Choice::On => true,
             Choice::Off => false,
             Choice::Auto => self.table.sees_from_the_other_side(),
         };
-        BoardStyle { kind: self.settings.board, flip: turned != self.flipped, width: self.width }
+        let flip = turned != self.flipped;
+        BoardStyle { kind: self.settings.board, flip, width: self.width, names: Names::new(names) }
     }
 
     /// The game changed: lists are stale, and it is kept.

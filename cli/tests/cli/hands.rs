@@ -103,3 +103,21 @@ fn open_hands_and_turns_taken_back_are_in_the_record() {
     let record: Json = serde_json::from_str(&record).expect("JSON");
     assert_eq!(record["remarks"], serde_json::json!(["open hands", "seat 0 took a turn back"]));
 }
+
+#[test]
+fn the_table_calls_the_players_by_their_names() {
+    let play = "play dominoes --set players=4 --names you,East,North,West --level 1 --seed 7";
+    let (_, out, refusals, _) = commands(&format!("{play}\nboard\nboard speech\nseen\nscore\nside 1\nreveal\n"));
+    let (out, refusals) = (String::from_utf8_lossy(&out), String::from_utf8_lossy(&refusals));
+    for needed in ["  East 7 tiles   North 7   West 7   stock 0", "East holds 7 tiles.", "\nEast: 7 tiles"] {
+        assert!(out.contains(needed), "{needed}: {out}");
+    }
+    assert!(refusals.contains("the hand of East is hidden"), "{refusals}");
+    for text in [&out, &refusals] {
+        let called = text.to_lowercase().match_indices("seat ").count();
+        assert_eq!(called, 0, "{text}");
+    }
+    let (_, out, ..) = commands("play dominoes --set players=3 --level 1 --seed 7\nboard\n");
+    let out = String::from_utf8_lossy(&out);
+    assert!(out.contains("seat 1 7 tiles   seat 2 7 tiles"), "nobody has a name: {out}");
+}

@@ -470,7 +470,7 @@ impl<G: Render> Session for GameSession<G> {
         }
     }
 
-    fn board(&self, viewer: Viewer, style: BoardStyle) -> String {
+    fn board(&self, viewer: Viewer, style: BoardStyle<'_>) -> String {
         self.game.board(&self.view(viewer), style)
     }
 
@@ -486,9 +486,9 @@ impl<G: Render> Session for GameSession<G> {
         self.kit.topics.iter().map(|topic| (topic.name, topic.about)).collect()
     }
 
-    fn tell(&self, topic: &str, viewer: Viewer) -> Option<String> {
+    fn tell(&self, topic: &str, viewer: Viewer, style: BoardStyle<'_>) -> Option<String> {
         let topic = self.kit.topics.iter().find(|known| known.name == topic)?;
-        Some((topic.tell)(&self.game, &self.view(viewer)))
+        Some((topic.tell)(&self.game, &self.view(viewer), style))
     }
 
     fn history(&self, viewer: Viewer) -> Vec<Played> {

@@ -41,7 +41,7 @@ pub(super) fn boards<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
             for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Speech] {
                 for flip in [false, true] {
                     bench.runs += 1;
-                    let style = BoardStyle { kind, flip, width: COLUMNS };
+                    let style = BoardStyle { kind, flip, width: COLUMNS, ..BoardStyle::default() };
                     let board = game.board(&view, style);
                     let drawn = ensure(board == game.board(&view, style), || "drawn in two ways".to_owned());
                     let fit = drawn.and_then(|()| printable(&board, kind));

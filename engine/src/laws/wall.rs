@@ -122,14 +122,14 @@ fn shown(session: &dyn Session, seat: Seat, typed: &[String]) -> String {
     let mut text = format!("{}\n{}\n", session.position(viewer), session.state_text(viewer));
     for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Speech] {
         for flip in [false, true] {
-            text += &format!("{}\n", session.board(viewer, BoardStyle { kind, flip, width: 80 }));
+            text += &format!("{}\n", session.board(viewer, BoardStyle { kind, flip, ..BoardStyle::default() }));
         }
     }
     text += &format!("{:?}\n{:?}\n", session.svg(viewer, false), session.history(viewer));
     text += &format!("{:?} {:?} ", session.turn(), session.ply(viewer));
     text += &format!("{:?} {:?}\n", session.movers(viewer), session.redo_movers(viewer));
     for (topic, _) in session.topics() {
-        text += &format!("{topic}: {:?}\n", session.tell(topic, viewer));
+        text += &format!("{topic}: {:?}\n", session.tell(topic, viewer, BoardStyle::default()));
     }
     if session.turn() == Turn::Seat(seat) {
         text += &format!("{:?}\n", session.legal());

@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json};
 use super::{Entry, GameInfo, OpenRequest, Opened, RecordFault, Resumed, RulesSheet};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker, Topic};
+use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker};
+use crate::kit::{TellTopic, Topic};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions, check_wall};
 use crate::record::Record;
@@ -139,7 +140,7 @@ impl<G: Render> EntryBuilder<G> {
 
     /// Adds something that the game can tell a seat in words; see [`Topic`].
     #[must_use]
-    pub fn topic(mut self, name: &'static str, about: &'static str, tell: fn(&G, &G::View) -> String) -> Self {
+    pub fn topic(mut self, name: &'static str, about: &'static str, tell: TellTopic<G>) -> Self {
         self.kit.topics.push(Topic { name, about, tell });
         self
     }

@@ -409,7 +409,7 @@ impl Render for Cards {
         format!("{hand} #{} stock #{} top {top} seat {turn} passes {}", known.other, known.stock, known.passes)
     }
 
-    fn board(&self, known: &Known, _style: BoardStyle) -> String {
+    fn board(&self, known: &Known, _style: BoardStyle<'_>) -> String {
         let leak = if known.leak == 0 { "" } else { "\nThe other seat smiles." };
         format!("{}{leak}", self.view_text(known))
     }

@@ -398,7 +398,7 @@ impl Render for Tug {
         self.position_text(view)
     }
 
-    fn board(&self, view: &Rope, style: BoardStyle) -> String {
+    fn board(&self, view: &Rope, style: BoardStyle<'_>) -> String {
         let place = |spot| if spot == view.spot { '#' } else { '-' };
         let rope: String = (0..7).map(place).collect();
         match (self.defect, style.kind) {

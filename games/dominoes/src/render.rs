@@ -51,7 +51,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The line as rows; every second one runs back, so that each row goes on under the end of the one before.
-    fn snake(layout: &Layout, style: BoardStyle) -> Vec<String> {
+    fn snake(layout: &Layout, style: BoardStyle<'_>) -> Vec<String> {
         let width = style.width.max(NARROWEST) - 2;
         let mut rows: Vec<Vec<String>> = vec![Vec::new()];
         let mut used = 0;
@@ -89,11 +89,11 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The table alone.
-    pub(crate) fn table_text(&self, view: &View, style: BoardStyle) -> String {
+    pub(crate) fn table_text(&self, view: &View, style: BoardStyle<'_>) -> String {
         self.table_rows(view, style).join("\n")
     }
 
-    fn table_rows(&self, view: &View, style: BoardStyle) -> Vec<String> {
+    fn table_rows(&self, view: &View, style: BoardStyle<'_>) -> Vec<String> {
         let layout = view.layout(self.rules());
         if layout.is_empty() {
             return vec!["  (nothing is laid yet)".to_owned()];
@@ -118,10 +118,15 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// How many tiles the others hold, the stock, and points made in play.
-    fn count_rows(&self, view: &View, style: BoardStyle) -> Vec<String> {
+    fn count_rows(&self, view: &View, style: BoardStyle<'_>) -> Vec<String> {
         let mut wrapped = Wrapped::new(style.width.max(NARROWEST));
         for (seat, held) in view.hands.iter().enumerate().filter(|(_, held)| held.tiles().is_none()) {
-            wrapped.push(&format!("seat {seat} {}", count_text(held.len())), "  ");
+            let seat = Seat(seat as u8);
+            let count = match style.names.given(seat) {
+                Some(_) if !wrapped.rows.is_empty() => held.len().to_string(),
+                _ => count_text(held.len()),
+            };
+            wrapped.push(&format!("{} {count}", style.names.of(seat)), "  ");
         }
         wrapped.push(&format!("stock {}", view.stock.len()), "  ");
         if self.rules().scores_in_play() {
@@ -131,11 +136,11 @@ impl<R: Room> Dominoes<R> {
         wrapped.rows
     }
 
-    fn hand_rows(&self, view: &View, style: BoardStyle) -> Vec<String> {
+    fn hand_rows(&self, view: &View, style: BoardStyle<'_>) -> Vec<String> {
         let mut rows = Vec::new();
         for (seat, held) in view.hands.iter().enumerate() {
             let Some(tiles) = held.tiles() else { continue };
-            let whose = if view.seat.is_some() { "your hand".to_owned() } else { format!("seat {seat}") };
+            let whose = if view.seat.is_some() { "your hand".to_owned() } else { style.names.of(Seat(seat as u8)) };
             let mut wrapped = Wrapped::new(style.width.max(NARROWEST));
             wrapped.rows.push(format!("  {whose}"));
             if tiles.is_empty() {
@@ -150,8 +155,8 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// Whose turn it is, or how the round ended.
-    fn turn_text(&self, view: &View) -> String {
-        let name = |seat: Seat| if view.seat == Some(seat) { "you".to_owned() } else { format!("seat {}", seat.0) };
+    fn turn_text(&self, view: &View, names: Names<'_>) -> String {
+        let name = |seat: Seat| if view.seat == Some(seat) { "you".to_owned() } else { names.of(seat) };
         let out: Vec<String> = view.out.iter().map(|&seat| name(seat)).collect();
         match view.ending {
             Some(Ending::Out) => format!("The round is over. Out: {}.", out.join(", then ")),
@@ -164,8 +169,8 @@ impl<R: Room> Dominoes<R> {
                     (JustDrawn::Tile(tile), true) => format!("You drew {tile}: place it or keep it."),
                     (JustDrawn::None, true) => "Your turn.".to_owned(),
                     (_, true) => "Your turn, after a draw.".to_owned(),
-                    (JustDrawn::None, false) => format!("Seat {} to move.", view.turn.0),
-                    (_, false) => format!("Seat {} to move, after a draw.", view.turn.0),
+                    (JustDrawn::None, false) => format!("{} to move.", names.first(view.turn)),
+                    (_, false) => format!("{} to move, after a draw.", names.first(view.turn)),
                 };
                 if !out.is_empty() {
                     text = format!("{text} Out: {}.", out.join(", then "));
@@ -176,7 +181,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The position in sentences, one a line.
-    fn speech(&self, view: &View) -> Vec<String> {
+    fn speech(&self, view: &View, names: Names<'_>) -> Vec<String> {
         let layout = view.layout(self.rules());
         let spoken = |laid: &Laid| format!("{}-{}", laid.first, laid.second);
         let mut lines = Vec::new();
@@ -197,14 +202,15 @@ impl<R: Room> Dominoes<R> {
             lines.push(format!("Open ends: {}.", ends.join(", ")));
         }
         for (seat, held) in view.hands.iter().enumerate() {
+            let name = names.first(Seat(seat as u8));
             lines.push(match held {
                 Held::Tiles(tiles) if view.seat.is_some() => format!("You hold {}.", spoken_tiles(*tiles)),
-                Held::Tiles(tiles) => format!("Seat {seat} holds {}.", spoken_tiles(*tiles)),
-                Held::Count(count) => format!("Seat {seat} holds {}.", count_text(usize::from(*count))),
+                Held::Tiles(tiles) => format!("{name} holds {}.", spoken_tiles(*tiles)),
+                Held::Count(count) => format!("{name} holds {}.", count_text(usize::from(*count))),
             });
         }
         lines.push(format!("The stock has {}.", count_text(view.stock.len())));
-        lines.push(self.turn_text(view));
+        lines.push(self.turn_text(view, names));
         lines
     }
 }
@@ -234,17 +240,17 @@ impl<R: Room> Render for Dominoes<R> {
         self.dpn(view)
     }
 
-    fn board(&self, view: &View, style: BoardStyle) -> String {
+    fn board(&self, view: &View, style: BoardStyle<'_>) -> String {
         if !view.dealt {
             return "The tiles are not dealt yet.".to_owned();
         }
         if style.kind == BoardKind::Speech {
-            return self.speech(view).join("\n");
+            return self.speech(view, style.names).join("\n");
         }
         let mut rows = self.table_rows(view, style);
         rows.extend(self.count_rows(view, style));
         rows.extend(self.hand_rows(view, style));
-        rows.push(format!("  {}", self.turn_text(view)));
+        rows.push(format!("  {}", self.turn_text(view, style.names)));
         rows.join("\n")
     }
 }

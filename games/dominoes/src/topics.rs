@@ -29,7 +29,7 @@ fn and_list(words: &[String]) -> String {
 }
 
 /// The viewer's own tiles, and which of them can be placed.
-pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View, _: BoardStyle<'_>) -> String {
     let Some(seat) = view.seat.filter(|_| view.dealt) else { return "No hand is yours to see.".to_owned() };
     let tiles = view.hands.get(seat.index()).and_then(|held| held.tiles()).unwrap_or_default();
     let numbered: Vec<String> =
@@ -48,12 +48,12 @@ pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View) -> String {
 }
 
 /// The table alone.
-pub(crate) fn line<R: Room>(game: &Dominoes<R>, view: &View) -> String {
-    game.table_text(view, BoardStyle::default())
+pub(crate) fn line<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
+    game.table_text(view, style)
 }
 
 /// Which tiles the viewer has not seen, and what the acts prove about them.
-pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
     if !view.dealt {
         return "The tiles are not dealt yet.".to_owned();
     }
@@ -61,7 +61,9 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
     let unseen = evidence.tiles - evidence.placed;
     let mut lines = Vec::new();
     let hidden: Vec<usize> = (0..view.hands.len()).filter(|&seat| view.hands[seat].tiles().is_none()).collect();
-    let counts: Vec<String> = hidden.iter().map(|&seat| format!("seat {seat}: {}", view.hands[seat].len())).collect();
+    let name = |seat: usize| style.names.of(Seat(seat as u8));
+    let counts: Vec<String> =
+        hidden.iter().map(|&seat| format!("{}: {}", name(seat), view.hands[seat].len())).collect();
     if unseen.is_empty() {
         lines.push("Unseen: nothing.".to_owned());
     } else {
@@ -69,10 +71,10 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
         lines.push(format!("Where: {}, stock: {}", counts.join(", "), view.stock.len()));
     }
     for &seat in &hidden {
-        lines.extend(lacks_line(game, &evidence, unseen, seat));
+        lines.extend(lacks_line(game, &evidence, unseen, seat, style.names));
     }
     if let Some(worlds) = Worlds::of(game.rules(), view) {
-        lines.extend(certain_lines(view, &worlds, &hidden));
+        lines.extend(certain_lines(view, &worlds, &hidden, style.names));
         if let Some(deals) = worlds.histories().filter(|&deals| deals <= COUNTED && !unseen.is_empty()) {
             lines.push(format!("Deals and draws that fit: {deals:.0}."));
         }
@@ -81,18 +83,24 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View) -> String {
 }
 
 /// Numbers of which a seat cannot hold any unseen tile, because it could not place when they were open.
-fn lacks_line<R: Room>(game: &Dominoes<R>, evidence: &Evidence, unseen: TileSet, seat: usize) -> Option<String> {
+fn lacks_line<R: Room>(
+    game: &Dominoes<R>,
+    evidence: &Evidence,
+    unseen: TileSet,
+    seat: usize,
+    names: Names<'_>,
+) -> Option<String> {
     let places: Vec<_> = evidence.places.iter().filter(|place| place.slot.seat() == Some(seat as u8)).collect();
     let lacks = |pip: &u8| {
         let suit = TileSet::suit(*pip) & unseen;
         !suit.is_empty() && places.iter().all(|place| (place.allows & suit).is_empty())
     };
     let pips: Vec<String> = (0..=game.rules().max_pip).filter(lacks).map(|pip| pip.to_string()).collect();
-    (!pips.is_empty()).then(|| format!("Seat {seat} holds no tile with {}.", and_list(&pips)))
+    (!pips.is_empty()).then(|| format!("{} holds no tile with {}.", names.first(Seat(seat as u8)), and_list(&pips)))
 }
 
 /// Tiles that must be where they are.
-fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize]) -> Vec<String> {
+fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize], names: Names<'_>) -> Vec<String> {
     let on_table: TileSet = view.laid.iter().map(|placed| placed.tile).collect();
     let chances = worlds.chances(view.hands.len(), on_table);
     let certain = |of: &dyn Fn(&[f64]) -> f64| -> Vec<Tile> {
@@ -104,7 +112,7 @@ fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize]) -> Vec<Stri
         if !held.is_empty() {
             let tiles: Vec<String> = held.iter().map(Tile::to_string).collect();
             let all = if held.len() == view.hands[seat].len() { "exactly " } else { "" };
-            lines.push(format!("Seat {seat} must hold {all}{}.", and_list(&tiles)));
+            lines.push(format!("{} must hold {all}{}.", names.first(Seat(seat as u8)), and_list(&tiles)));
         }
     }
     let stock = certain(&|held| 1.0 - held.iter().sum::<f64>());
@@ -116,10 +124,10 @@ fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize]) -> Vec<Stri
 }
 
 /// Points made in play, and how far each hand is: what the viewer's own counts, how many tiles the others hold.
-pub(crate) fn score<R: Room>(game: &Dominoes<R>, view: &View) -> String {
+pub(crate) fn score<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
     let whose = |seat: usize| match view.seat {
         Some(viewer) if viewer.index() == seat => "You".to_owned(),
-        _ => format!("Seat {seat}"),
+        _ => style.names.first(Seat(seat as u8)),
     };
     let mut lines = Vec::new();
     if game.rules().scores_in_play() {
@@ -142,15 +150,21 @@ pub(crate) fn score<R: Room>(game: &Dominoes<R>, view: &View) -> String {
 mod tests {
     use engine::registry::OpenRequest;
     use engine::session::Viewer;
+    use engine::text::{BoardStyle, Names};
 
     #[test]
     fn the_score_tells_what_the_own_hand_counts_and_no_other() {
         let entry = crate::entries::entry(&crate::variants::VARIANTS[0]);
         let mut session = entry.open(&OpenRequest { seed: 3, ..OpenRequest::default() }).expect("opens").session;
         session.settle_chance();
-        let told = session.tell("score", Viewer::Seat(super::Seat(0))).expect("a topic");
+        let viewer = Viewer::Seat(super::Seat(0));
+        let told = session.tell("score", viewer, BoardStyle::default()).expect("a topic");
         let lines: Vec<&str> = told.lines().collect();
         assert!(lines[0].starts_with("You: 7 tiles, counting "), "{told}");
         assert_eq!(lines[1], "Seat 1: 7 tiles");
+        let names = ["you", "East"].map(str::to_owned);
+        let style = BoardStyle { names: Names::new(&names), ..BoardStyle::default() };
+        let told = session.tell("score", viewer, style).expect("a topic");
+        assert!(told.starts_with("You: 7 tiles") && told.contains("\nEast: 7 tiles"), "{told}");
     }
 }

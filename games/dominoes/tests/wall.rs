@@ -40,12 +40,12 @@ fn shown(session: &dyn Session, seat: Seat) -> String {
     let viewer = Viewer::Seat(seat);
     let mut text = format!("{}\n{}\n", session.position(viewer), session.state_text(viewer));
     for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Speech] {
-        text += &format!("{}\n", session.board(viewer, BoardStyle { kind, flip: false, width: 80 }));
+        text += &format!("{}\n", session.board(viewer, BoardStyle { kind, ..BoardStyle::default() }));
     }
     text += &format!("{:?}\n{:?} {}\n", session.history(viewer), session.turn(), session.ply(viewer));
     text += &format!("{:?} {:?}\n", session.movers(viewer), session.redo_movers(viewer));
     for (topic, _) in session.topics() {
-        text += &format!("{topic}: {:?}\n", session.tell(topic, viewer));
+        text += &format!("{topic}: {:?}\n", session.tell(topic, viewer, BoardStyle::default()));
     }
     if session.turn() == Turn::Seat(seat) {
         text += &format!("{:?}\n", session.legal());

@@ -20,7 +20,7 @@ impl<W: Word> Render for Draughts<W> {
         self.position_text(view)
     }
 
-    fn board(&self, view: &Position<W>, style: BoardStyle) -> String {
+    fn board(&self, view: &Position<W>, style: BoardStyle<'_>) -> String {
         if style.kind == BoardKind::Speech {
             return self.speech(view);
         }
@@ -53,7 +53,7 @@ impl<W: Word> Draughts<W> {
         self.rules().board
     }
 
-    fn text_rows(&self, view: &Position<W>, style: BoardStyle) -> Vec<String> {
+    fn text_rows(&self, view: &Position<W>, style: BoardStyle<'_>) -> Vec<String> {
         let shape = self.shape();
         let algebraic = shape.names == SquareNames::Algebraic;
         let mut rows = Vec::new();

@@ -13,7 +13,7 @@ fn session(game: &str, position: Option<&str>) -> Box<dyn Session> {
 }
 
 fn board(session: &dyn Session, kind: BoardKind, flip: bool) -> String {
-    session.board(Viewer::All, BoardStyle { kind, flip, width: 80 })
+    session.board(Viewer::All, BoardStyle { kind, flip, ..BoardStyle::default() })
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl<C: Cells> Render for Mnk<C> {
         self.position_text(view)
     }
 
-    fn board(&self, view: &Stones<C>, style: BoardStyle) -> String {
+    fn board(&self, view: &Stones<C>, style: BoardStyle<'_>) -> String {
         let signs = match style.kind {
             BoardKind::Speech => return self.speech(view),
             BoardKind::Ascii => ['x', 'o', '.'],

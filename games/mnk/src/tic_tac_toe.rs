@@ -80,7 +80,7 @@ impl Render for TicTacToe {
     fn view_text(&self, view: &[u16; 2]) -> String {
         self.state_text(view)
     }
-    fn board(&self, view: &[u16; 2], _style: BoardStyle) -> String {
+    fn board(&self, view: &[u16; 2], _style: BoardStyle<'_>) -> String {
         let cells = self.state_text(view);
         format!("3 {}\n2 {}\n1 {}\n  abc", &cells[6..], &cells[3..6], &cells[..3])
     }

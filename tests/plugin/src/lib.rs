@@ -180,7 +180,7 @@ impl Render for DiceRace {
         self.position_text(view)
     }
 
-    fn board(&self, view: &Race, style: BoardStyle) -> String {
+    fn board(&self, view: &Race, style: BoardStyle<'_>) -> String {
         let lane = |(seat, runners): (usize, &[u8; 2])| match style.kind {
             BoardKind::Speech => format!("Seat {seat}: runner a on {}, runner b on {}.", runners[0], runners[1]),
             _ => {
