@@ -57,6 +57,7 @@ fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
         .topic("hand", "your tiles, and which of them can be placed", topics::hand)
         .topic("line", "the line of play and its ends", topics::line)
         .topic("seen", "the tiles you have not seen, and what passes and draws prove", topics::seen)
+        .topic("odds", "how likely each seat holds each unseen tile and can answer each end", topics::odds)
         .topic("score", "points made, and what your hand counts", topics::score)
         .small(small)
         .hidden_searches()

@@ -1,17 +1,18 @@
-//! What the game can tell a seat in words beside the board: its hand, the line, what has been seen and what it proves.
+//! What the game can tell a seat in words beside the board: its hand, the line, the score; what has been seen and what
+//! that proves is in `seen`, how likely the rest is in `odds`.
+
+mod odds;
+mod seen;
 
 use engine::prelude::*;
 
-use crate::evidence::Evidence;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::scoring::hand_value;
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
 use crate::view::View;
-use crate::worlds::Worlds;
-
-/// Deals are counted for people up to this many.
-const COUNTED: f64 = 1e6;
+pub(crate) use odds::odds;
+pub(crate) use seen::seen;
 
 fn listed(tiles: impl IntoIterator<Item = Tile>) -> String {
     let mut tiles: Vec<Tile> = tiles.into_iter().collect();
@@ -50,77 +51,6 @@ pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View, _: BoardStyle<'_>) 
 /// The table alone.
 pub(crate) fn line<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
     game.table_text(view, style)
-}
-
-/// Which tiles the viewer has not seen, and what the acts prove about them.
-pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
-    if !view.dealt {
-        return "The tiles are not dealt yet.".to_owned();
-    }
-    let Some(evidence) = Evidence::of(game.rules(), view) else { return "Nothing is known.".to_owned() };
-    let unseen = evidence.tiles - evidence.placed;
-    let mut lines = Vec::new();
-    let hidden: Vec<usize> = (0..view.hands.len()).filter(|&seat| view.hands[seat].tiles().is_none()).collect();
-    let name = |seat: usize| style.names.of(Seat(seat as u8));
-    let counts: Vec<String> =
-        hidden.iter().map(|&seat| format!("{}: {}", name(seat), view.hands[seat].len())).collect();
-    if unseen.is_empty() {
-        lines.push("Unseen: nothing.".to_owned());
-    } else {
-        lines.push(format!("Unseen, {} tiles: {}", unseen.len(), listed(unseen.iter())));
-        lines.push(format!("Where: {}, stock: {}", counts.join(", "), view.stock.len()));
-    }
-    for &seat in &hidden {
-        lines.extend(lacks_line(game, &evidence, unseen, seat, style.names));
-    }
-    if let Some(worlds) = Worlds::of(game.rules(), view) {
-        lines.extend(certain_lines(view, &worlds, &hidden, style.names));
-        if let Some(deals) = worlds.histories().filter(|&deals| deals <= COUNTED && !unseen.is_empty()) {
-            lines.push(format!("Deals and draws that fit: {deals:.0}."));
-        }
-    }
-    lines.join("\n")
-}
-
-/// Numbers of which a seat cannot hold any unseen tile, because it could not place when they were open.
-fn lacks_line<R: Room>(
-    game: &Dominoes<R>,
-    evidence: &Evidence,
-    unseen: TileSet,
-    seat: usize,
-    names: Names<'_>,
-) -> Option<String> {
-    let places: Vec<_> = evidence.places.iter().filter(|place| place.slot.seat() == Some(seat as u8)).collect();
-    let lacks = |pip: &u8| {
-        let suit = TileSet::suit(*pip) & unseen;
-        !suit.is_empty() && places.iter().all(|place| (place.allows & suit).is_empty())
-    };
-    let pips: Vec<String> = (0..=game.rules().max_pip).filter(lacks).map(|pip| pip.to_string()).collect();
-    (!pips.is_empty()).then(|| format!("{} holds no tile with {}.", names.first(Seat(seat as u8)), and_list(&pips)))
-}
-
-/// Tiles that must be where they are.
-fn certain_lines(view: &View, worlds: &Worlds<'_>, hidden: &[usize], names: Names<'_>) -> Vec<String> {
-    let on_table: TileSet = view.laid.iter().map(|placed| placed.tile).collect();
-    let chances = worlds.chances(view.hands.len(), on_table);
-    let certain = |of: &dyn Fn(&[f64]) -> f64| -> Vec<Tile> {
-        chances.iter().filter(|(_, held)| of(held) > 1.0 - 1e-9).map(|(tile, _)| *tile).collect()
-    };
-    let mut lines = Vec::new();
-    for &seat in hidden {
-        let held = certain(&|held| held[seat]);
-        if !held.is_empty() {
-            let tiles: Vec<String> = held.iter().map(Tile::to_string).collect();
-            let all = if held.len() == view.hands[seat].len() { "exactly " } else { "" };
-            lines.push(format!("{} must hold {all}{}.", names.first(Seat(seat as u8)), and_list(&tiles)));
-        }
-    }
-    let stock = certain(&|held| 1.0 - held.iter().sum::<f64>());
-    if !stock.is_empty() {
-        let tiles: Vec<String> = stock.iter().map(Tile::to_string).collect();
-        lines.push(format!("In the stock must lie {}.", and_list(&tiles)));
-    }
-    lines
 }
 
 /// Points made in play, and how far each hand is: what the viewer's own counts, how many tiles the others hold.

@@ -6,6 +6,7 @@
 
 mod count;
 mod groups;
+mod odds;
 mod swaps;
 
 use engine::prelude::*;
@@ -16,6 +17,7 @@ use crate::rules::Rules;
 use crate::tile::{Tile, TileSet};
 use crate::view::View;
 use count::Counter;
+pub(crate) use odds::{Odds, Whence};
 use swaps::Swapper;
 
 /// Worlds drawn to estimate chances where they cannot be counted.
