@@ -6,7 +6,7 @@ use engine::files::{EachGame, FileFault, FileGame, FilePlace, GameFiles, ReadOpt
 use engine::prelude::*;
 use engine::record::{Record, RecordedAct};
 
-use super::{PUBLIC, Round, is_ours, read_after};
+use super::{MOST_FAULTS, PUBLIC, Round, is_ours, read_after};
 use crate::room::Twelve;
 use crate::round::Dominoes;
 use crate::sheet::with_settings;
@@ -197,7 +197,6 @@ impl Gathered {
         self.game.result = round.tag("Result").map(str::to_owned);
         self.game.at.end = part.place.bytes + part.text.len() as u64;
         let faults = round.faults.into_iter().map(|(act, error)| located(part, error, plies + act + 1));
-        // A few tell what is wrong with a file; thousands would cost more than it.
         let room = MOST_FAULTS.saturating_sub(self.game.faults.len());
         self.game.faults.extend(faults.take(room));
         if !round.places.is_empty() {
@@ -210,18 +209,20 @@ fn number_of(round: &Round) -> Option<usize> {
     round.tag("Round").and_then(|number| number.parse().ok())
 }
 
-/// Faults kept of a game.
-const MOST_FAULTS: usize = 20;
+/// Most bytes shown before and behind a fault.
+const AROUND: usize = 160;
 
-/// A fault with the line that it lies in.
+/// A fault with the line that it lies in, or the part of a long one around it.
 fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
     let text = &part.text;
     let span = error.span.clone().unwrap_or(0..0);
-    let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-    let end = text[start..].find('\n').map_or(text.len(), |end| start + end);
+    let line = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+    let line_end = text[span.start..].find('\n').map_or(text.len(), |end| span.start + end);
+    let start = text.ceil_char_boundary(line.max(span.start.saturating_sub(AROUND)));
+    let end = text.floor_char_boundary(line_end.min(span.end.min(span.start + AROUND) + AROUND));
     let from = FilePlace {
-        lines: part.place.lines + text[..start].matches('\n').count(),
-        columns: 0,
+        lines: part.place.lines + text[..line].matches('\n').count(),
+        columns: text[line..start].chars().count(),
         bytes: part.place.bytes + start as u64,
     };
     let error = error.at(span.start - start..span.end.min(end).max(span.start) - start);

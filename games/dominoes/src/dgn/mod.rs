@@ -48,6 +48,9 @@ impl Round {
     }
 }
 
+/// Faults kept of a game: a few tell what is wrong with a file, and thousands would cost more than it.
+const MOST_FAULTS: usize = 20;
+
 /// Tags that hold for the rounds after, too.
 const LASTING: [&str; 8] = ["Game", "Set", "Players", "Teams", "Seed", "Rules", "View", "Event"];
 
@@ -98,30 +101,31 @@ struct Draft {
 }
 
 impl Draft {
-    fn take(&mut self, piece: Piece, at: Range<usize>) {
-        let fault = |code, message: &str| TextError::new(code, message).at(at.clone());
+    fn take(&mut self, piece: Piece<'_>, at: Range<usize>) {
         match piece {
             Piece::Tag(name, value, value_at) => {
                 self.tags.retain(|(known, ..)| *known != name);
-                self.tags.push((name, value, value_at));
+                self.tags.push((name.to_owned(), value.into_owned(), value_at));
             }
             Piece::Act(text) => {
                 let number = match self.acts.last_mut() {
                     Some(last) if last.text.is_empty() => self.acts.pop().and_then(|number| number.number),
                     _ => None,
                 };
-                self.acts.push(Written { text, at, number });
+                self.acts.push(Written { text: text.to_owned(), at, number });
             }
             Piece::Number(number) => {
                 self.acts.push(Written { text: String::new(), at: at.clone(), number: Some((number, at)) });
             }
-            Piece::BadTag => {
-                self.faults
-                    .push((self.acts.len(), fault("E-DGN-TAG", "a tag is written [Name \"value\"] on one line.")));
-            }
-            Piece::OpenComment => {
-                self.faults.push((self.acts.len(), fault("E-DGN-OPEN", "a comment is not closed.")));
-            }
+            Piece::BadTag => self.refuse("E-DGN-TAG", "a tag is written [Name \"value\"] on one line.", at),
+            Piece::OpenComment => self.refuse("E-DGN-OPEN", "a comment is not closed.", at),
+        }
+    }
+
+    /// Keeps a fault of the text, unless it has more than anybody reads.
+    fn refuse(&mut self, code: &'static str, message: &str, at: Range<usize>) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push((self.acts.len(), TextError::new(code, message).at(at)));
         }
     }
 
@@ -406,8 +410,8 @@ fn result_text(ending: Ending, out: &[Seat]) -> String {
 
 /// True if the tags of a text name a game of this family.
 pub fn is_ours(text: &str) -> bool {
-    pieces(text).iter().any(|(piece, _)| match piece {
-        Piece::Tag(name, value, _) => name == "Game" && variant(value).is_some(),
+    pieces(text).any(|(piece, _)| match piece {
+        Piece::Tag(name, value, _) => name == "Game" && variant(&value).is_some(),
         _ => false,
     })
 }
