@@ -158,11 +158,11 @@ impl Reader<'_> {
         for field in &fields[1..] {
             self.field(text, field.clone());
         }
-        // `W:W:W31:B1`, an old form with the side written twice. Read as fields it is an empty list more, which changes
-        // nothing; `W:B:W50:B` has as many fields, but names the other colour.
+        // `W:W:W31:B1`, an old form with a side written twice; `W:B:W50:B` is of its kind. Read as fields it is an empty
+        // list more, which changes nothing.
         let lists: Vec<&str> = fields[1..].iter().map(|field| &text[field.clone()]).collect();
         let of_colour = lists.iter().filter(|list| list.starts_with(['W', 'B', 'w', 'b'])).count();
-        if of_colour == 3 && lists[0].eq_ignore_ascii_case(turn) {
+        if of_colour == 3 && lists[0].len() == 1 {
             self.setup.warnings.push(SetupWarning::DoubledSide);
         }
     }

@@ -370,7 +370,7 @@ impl std::fmt::Display for SetupFault {
 pub enum SetupWarning {
     #[error("{color} has {count} pieces; the game starts with {usual}")]
     ManyPieces { color: Color, count: usize, usual: usize },
-    #[error("the side to move is written twice")]
+    #[error("a side is written once too often")]
     DoubledSide,
     #[error(
         "the king moves counted for {color} are left out: no square is named and it has not just one king, or no men"

@@ -180,7 +180,8 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
             }
         }
         if let Some((open, ply)) = self.stack.last().map(|level| (level.opened.clone(), level.ply)) {
-            self.ply = ply - 1;
+            // A variation may hang on a position set up before the first move.
+            self.ply = ply.saturating_sub(1);
             self.refuse(open, TextError::new("E-PDN-VARIATION", "this variation is not closed."));
             self.leave_all();
         }
@@ -433,7 +434,6 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         };
         let waiting = self.waiting.len();
         let (node, ply, now) = (self.node, self.ply, self.now);
-        // Grows by half, as very deep files do exist among the broken ones.
         // In boxes: a stack that grows then moves pointers only.
         self.stack.push(Box::new(Level { before: Some(before), now, node, ply, waiting, opened: span }));
         if self.source.tree {
