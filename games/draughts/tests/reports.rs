@@ -108,7 +108,8 @@ impl Look for SameEnds {
             assert_eq!(refused.code, "E-MOVE-AMBIGUOUS", "{shown} {short}");
             let mut candidates: Vec<String> = alike.drain(..).map(|mv| game.move_text(state, mv)).collect();
             let mut named = refused.legal.clone();
-            (candidates.sort(), named.sort());
+            candidates.sort();
+            named.sort();
             assert_eq!(named, candidates, "{shown} {short}");
         }
     }
