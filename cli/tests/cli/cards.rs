@@ -92,3 +92,84 @@ fn rules_of_two_games_are_compared() {
     let (code, _, err) = parts(&run("rules diff russian brasilian"));
     assert!(code == 2 && err.contains("E-GAME-UNKNOWN"), "{err}");
 }
+
+const DOMINO_CARD: &str = "parent = \"kozel\"\nid = \"nine\"\nname = \"Kozel with nines\"\nplayers = 3\nmax_pip = 9\n\
+    hand = { 2 = 7, 3 = 9, 4 = 9 }\ntwo_doubles = false\nlimit = 51\n";
+
+#[test]
+fn a_domino_card_is_a_game_wherever_one_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = write(folder.path(), "nine.toml", DOMINO_CARD);
+    let (_, listed) = json(&format!("games {card} --json"));
+    let rules = &listed["games"][0]["rules"];
+    assert_eq!(
+        (rules["max_pip"].as_u64(), rules["players"].as_u64(), rules["limit"].as_u64()),
+        (Some(9), Some(3), Some(51))
+    );
+    let (code, out, err) = parts(&run(&format!("rules diff kozel {card}")));
+    assert!(code == 0 && out.contains("max_pip") && out.contains("two_doubles"), "{out}{err}");
+    let (code, counted) = json(&format!("perft {card} --depth 2 --seed 4 --json"));
+    assert_eq!((code, counted["game"].as_str()), (0, Some("nine")));
+    let (code, analysed) = json(&format!("analyse {card} --seed 4 --nodes 200 --json"));
+    assert_eq!((code, analysed["game"].as_str()), (0, Some("nine")), "{analysed}");
+    // What is set beside the card stays in the position, and the position opens the game again.
+    let (code, listed) = json(&format!("moves {card} --seed 4 --set two_doubles=true --json"));
+    let position = listed["position"].as_str().expect("a position");
+    assert!(code == 0 && position.contains("game:nine") && position.contains("rules:two_doubles=true"), "{position}");
+    let output = damino().args(["moves", &card, "--json", "--position", position]).output().expect("it starts");
+    let (_, again, _) = parts(&output);
+    assert_eq!(stream(&again)[0]["moves"], listed["moves"]);
+}
+
+#[test]
+fn records_of_a_domino_card_are_followed_without_the_file_and_written_as_dgn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = write(folder.path(), "nine.toml", DOMINO_CARD);
+    let saved = folder.path().join("match.json").to_string_lossy().into_owned();
+    let line =
+        format!("play {card} --players engine,engine,engine --level 1 --seed 7 --rounds 2 --json --save {saved}");
+    let (code, out, err) = parts(&run(&line));
+    assert_eq!(code, 0, "{err}");
+    std::fs::remove_file(&card).expect("it was there");
+    let last = stream(&out).pop().expect("events");
+    let (code, replayed) = json(&format!("replay {saved} --json"));
+    assert_eq!((code, &replayed["game"], &replayed["rounds"]), (0, &last["record"]["game"], &json_rounds(&out)));
+    // The form has no cards: the game that was changed, and the changes.
+    let dgn = folder.path().join("match.dgn").to_string_lossy().into_owned();
+    let output = damino().args(["-c", &format!("load {saved}; save {dgn}")]).output().expect("it starts");
+    let (code, out, err) = parts(&output);
+    assert_eq!(code, 0, "{out}{err}");
+    let text = std::fs::read_to_string(&dgn).expect("a file of rounds");
+    assert!(text.contains("[Game \"kozel-georgian\"]") && text.contains("limit=51"), "{text}");
+    let (code, again) = json(&format!("replay {dgn} --json"));
+    assert_eq!(
+        (code, &again["rounds"], &again["position"].as_str().map(str::len).is_some()),
+        (0, &replayed["rounds"], &true)
+    );
+}
+
+/// What a replay says of the rounds that a stream of events tells.
+fn json_rounds(events: &str) -> serde_json::Value {
+    let ends = stream(events).into_iter().filter(|event| event["event"] == "round-end");
+    ends.map(|event| serde_json::json!({"points": event["result"]["points"], "totals": event["totals"]})).collect()
+}
+
+#[test]
+fn a_bad_domino_card_reports_all_its_faults() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "parent = \"block\"\nmax_pipp = 9\nlayout = \"spiral\"\nplayers = \"many\"\nstarter = 3\n";
+    let card = write(folder.path(), "bad.toml", text);
+    let (code, _, err) = parts(&run(&format!("moves {card}")));
+    for place in [
+        "bad.toml:2:1: E-SETTING-UNKNOWN",
+        "bad.toml:3:10: E-SETTING-VALUE",
+        "bad.toml:4:11: E-SETTING-VALUE",
+        "bad.toml:5:11: E-SETTING-VALUE",
+    ] {
+        assert!(code == 2 && err.contains(place), "{place}: {err}");
+    }
+    assert!(err.contains("max_pip"), "the nearest field is named: {err}");
+    let card = write(folder.path(), "misfit.toml", "parent = \"block\"\nid = \"x\"\nplayers = 4\nhand = 9\n");
+    let (code, _, err) = parts(&run(&format!("moves {card}")));
+    assert!(code == 2 && err.contains("misfit.toml:4:8: E-SETTING-VALUE"), "{err}");
+}

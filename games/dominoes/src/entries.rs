@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::card::{Card, RuleCards};
 use engine::kit::{EngineOptions, NextRound, Settings};
 use engine::laws::{LawBudget, LawReport};
 use engine::prelude::*;
@@ -10,6 +11,7 @@ use engine::registry::{GameInfo, OpenRequest, Opened, Resumed, RulesSheet};
 use engine::search::Strategy;
 use engine::search::determinize::Determinized;
 
+use crate::cards;
 use crate::cases::DominoCases;
 use crate::dgn::DgnFiles;
 use crate::dpn::{game_in, settings_in};
@@ -25,30 +27,90 @@ use crate::variants::{VARIANTS, Variant};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_family(Family::new("dominoes", "esperanto-draw").with_cases(DominoCases).with_files(DgnFiles));
+    let family = Family::new("dominoes", "esperanto-draw").with_cases(DominoCases).with_cards(DominoCards);
+    registry.add_family(family.with_files(DgnFiles));
     for row in &VARIANTS {
         registry.add(entry(row));
     }
 }
 
 /// The entry of a row.
-pub fn entry(row: &'static Variant) -> Box<dyn Entry> {
-    let small = row.rules.max_pip <= Six::MAX_PIP;
-    let six = if small { in_room::<Six>(row) } else { in_room::<Twelve>(row) };
-    Box::new(AnyRoom { row, six, twelve: in_room::<Twelve>(row) })
+pub fn entry(row: &Variant) -> Box<dyn Entry> {
+    entry_of(Offer {
+        id: row.id.to_owned(),
+        name: row.name.to_owned(),
+        aliases: row.aliases,
+        note: row.note.map(str::to_owned),
+        rules: Arc::new(row.rules.clone()),
+        seats: row.seats,
+        card: None,
+    })
 }
 
-fn in_room<R: Room>(row: &'static Variant) -> Box<dyn Entry> {
-    let build = |settings: &[(String, String)]| {
-        let (rules, seats) = with_settings(row, settings)?;
-        Dominoes::<R>::new(row.id, rules, seats)
-    };
-    let (fewest, most) = row.rules.players;
-    let builder = EntryBuilder::hidden(row.id, build);
-    let builder = if let Some(note) = row.note { builder.note(note) } else { builder };
+/// Rule cards of dominoes.
+struct DominoCards;
+
+impl RuleCards for DominoCards {
+    fn entry(&self, card: &Card) -> Result<Box<dyn Entry>, Faults> {
+        let changed = cards::rules(card)?;
+        Ok(entry_of(Offer {
+            id: card.id.text.clone(),
+            name: card.name.clone().unwrap_or_else(|| format!("{}, changed", changed.parent.name)),
+            aliases: &[],
+            note: card.note.clone(),
+            rules: Arc::new(changed.rules),
+            seats: changed.seats,
+            card: Some(card.text.clone()),
+        }))
+    }
+}
+
+/// A game as the registry gets it: a row or a card.
+struct Offer {
+    id: String,
+    name: String,
+    aliases: &'static [&'static str],
+    note: Option<String>,
+    rules: Arc<Rules>,
+    seats: u8,
+    /// The text of the card, for records.
+    card: Option<String>,
+}
+
+impl Offer {
+    /// The game with settings.
+    fn game<R: Room>(&self, settings: &[(String, String)]) -> Result<Dominoes<R>, Faults> {
+        let (rules, seats) = self.with(settings)?;
+        let game = Dominoes::new(&self.id, rules, seats)?;
+        Ok(if self.card.is_some() { game.of_card(self.rules.clone()) } else { game })
+    }
+
+    fn with(&self, settings: &[(String, String)]) -> Result<(Rules, usize), Faults> {
+        with_settings(&self.rules, self.seats, settings)
+    }
+}
+
+fn entry_of(offer: Offer) -> Box<dyn Entry> {
+    let offer = Arc::new(offer);
+    let small = offer.rules.max_pip <= Six::MAX_PIP && offer.seats as usize <= Six::SEATS;
+    let twelve = in_room::<Twelve>(&offer);
+    let six = if small { in_room::<Six>(&offer) } else { in_room::<Twelve>(&offer) };
+    Box::new(AnyRoom { offer, six, twelve })
+}
+
+fn in_room<R: Room>(offer: &Arc<Offer>) -> Box<dyn Entry> {
+    let (fewest, most) = offer.rules.players;
+    let built = offer.clone();
+    let mut builder = EntryBuilder::hidden(&offer.id, move |settings: &[(String, String)]| built.game::<R>(settings));
+    if let Some(note) = &offer.note {
+        builder = builder.note(note);
+    }
+    if let Some(card) = &offer.card {
+        builder = builder.card(card);
+    }
     builder
-        .named(row.name, "dominoes")
-        .aliases(row.aliases)
+        .named(&offer.name, "dominoes")
+        .aliases(offer.aliases)
         .players(usize::from(fewest), usize::from(most))
         .with_chance()
         .rules(fields, lines)
@@ -94,26 +156,25 @@ fn solved_worlds<R: Room>(game: &Dominoes<R>, options: &EngineOptions) -> Box<dy
 
 /// A game whose states are stored in the smallest room that its settings allow.
 struct AnyRoom {
-    row: &'static Variant,
-    /// The smaller room, if the row itself fits it.
+    offer: Arc<Offer>,
+    /// The smaller room, if the game itself fits it.
     six: Box<dyn Entry>,
     twelve: Box<dyn Entry>,
 }
 
 impl AnyRoom {
     fn entry(&self, settings: &[(String, String)]) -> &dyn Entry {
-        let large = with_settings(self.row, settings)
-            .is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS);
+        let large =
+            self.offer.with(settings).is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS);
         if large { self.twelve.as_ref() } else { self.six.as_ref() }
     }
 
     /// Settings with those that the position says itself, where they are not set otherwise.
     fn settings_with(&self, settings: &[(String, String)], position: Option<&str>) -> Vec<(String, String)> {
         let mut all = settings.to_vec();
-        let of_this = |text: &&str| game_in(text).is_none_or(|id| id == self.row.id);
+        let of_this = |text: &&str| game_in(text).is_none_or(|id| id == self.offer.id);
         for (name, value) in position.filter(of_this).map(settings_in).unwrap_or_default() {
-            let own =
-                with_settings(self.row, &[]).ok().zip(with_settings(self.row, &[(name.clone(), value.clone())]).ok());
+            let own = self.offer.with(&[]).ok().zip(self.offer.with(&[(name.clone(), value.clone())]).ok());
             let differs = own.is_some_and(|(plain, changed)| plain != changed);
             if differs && all.iter().all(|(set, _)| *set != name) {
                 all.push((name, value));

@@ -3,6 +3,7 @@
 //! A [`Dominoes`](round::Dominoes) value is a row of [`rules`] with a number of seats. The deal is a chance event that
 //! also settles the order of the stock, so that a drawn tile is hidden state and a draw an ordinary move.
 
+pub mod cards;
 pub mod cases;
 pub mod deal;
 pub mod dgn;

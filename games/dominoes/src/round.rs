@@ -1,6 +1,7 @@
 //! The course of a round: whose turn it is, what each act does, when it is over.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use engine::prelude::*;
 use smallvec::SmallVec;
@@ -13,12 +14,15 @@ use crate::rules::{Direction, DrawRule, OpeningNone, RoundEnd, Rules};
 use crate::scoring::{Ending, Finish, RoundResult, in_play, out_with, pass_bonus, round_result};
 use crate::state::{Phase, Setup, State};
 use crate::tile::{TileSet, tiles_in_set};
+use crate::variants::variant;
 
 /// A game of dominoes: rules, and how many play.
 #[derive(Clone, Debug)]
 pub struct Dominoes<R> {
     id: String,
     rules: Rules,
+    /// The rules before any field was changed, where no row of this id has them.
+    plain: Option<Arc<Rules>>,
     seats: usize,
     room: PhantomData<R>,
 }
@@ -34,12 +38,22 @@ impl<R: Room> Dominoes<R> {
             let message = format!("max_pip={}, players={seats}: too large here.", rules.max_pip);
             return Err(TextError::new("E-SETTING-VALUE", message).into());
         }
-        Ok(Self { id: id.to_owned(), rules, seats, room: PhantomData })
+        Ok(Self { id: id.to_owned(), rules, plain: None, seats, room: PhantomData })
     }
 
     /// The registry's name for the rules before any field was changed.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The game, its id being that of a card with these rules.
+    pub(crate) fn of_card(self, plain: Arc<Rules>) -> Self {
+        Self { plain: Some(plain), ..self }
+    }
+
+    /// The rules before any field was changed; `None` for an id that nobody knows.
+    pub(crate) fn plain_rules(&self) -> Option<&Rules> {
+        self.plain.as_deref().or_else(|| variant(&self.id).map(|row| &row.rules))
     }
 
     /// The rules.

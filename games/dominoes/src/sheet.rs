@@ -11,21 +11,20 @@ use crate::rules::{
     PassBonus, PlayDrawn, RoundEnd, Rules, Score, Starter, StarterNone, StarterTie, TwoTiles,
 };
 use crate::tile::tiles_in_set;
-use crate::variants::Variant;
 
-/// The rules of a row with settings applied, and how many play.
+/// Rules with settings applied, and how many play: `seats` where no setting says.
 ///
 /// # Errors
 /// Every unknown field and value, with the legal ones.
-pub fn with_settings(row: &Variant, settings: &[(String, String)]) -> Result<(Rules, usize), Faults> {
-    let mut rules = row.rules.clone();
-    let (mut seats, mut asked) = (usize::from(row.seats), None);
+pub fn with_settings(plain: &Rules, seats: u8, settings: &[(String, String)]) -> Result<(Rules, usize), Faults> {
+    let mut rules = plain.clone();
+    let (mut seats, mut asked) = (usize::from(seats), None);
     let mut faults = Vec::new();
     for (name, text) in settings {
         if name == "players" {
             match text.trim().parse::<usize>() {
                 Ok(count) => asked = Some(count),
-                Err(_) => faults.push(players_fault(text, &row.rules)),
+                Err(_) => faults.push(players_fault(text, plain)),
             }
             continue;
         }

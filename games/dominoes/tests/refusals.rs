@@ -15,7 +15,8 @@ struct Table {
 /// A position in which the rest of the set lies in the stock, except for the tiles named.
 fn table(id: &str, settings: &[(&str, &str)], position: &str) -> Table {
     let settings: Vec<_> = settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let (rules, seats) = with_settings(variant(id).expect("a row"), &settings).expect("legal settings");
+    let row = variant(id).expect("a row");
+    let (rules, seats) = with_settings(&row.rules, row.seats, &settings).expect("legal settings");
     let game = Dominoes::new(id, rules, seats).expect("rules fit together");
     let state = game.parse_start(position, 1).unwrap_or_else(|faults| panic!("{faults}")).value.state;
     Table { game, state }

@@ -2,16 +2,18 @@
 
 use std::io::{self, BufRead};
 
+use engine::card::Card;
 use engine::files::{EachGame, FileFault, FileGame, FilePlace, GameFiles, ReadOptions, WriteOptions};
 use engine::prelude::*;
 use engine::record::{Record, RecordedAct};
 
 use super::{MOST_FAULTS, PUBLIC, Round, is_ours, read_after};
+use crate::cards;
 use crate::room::Twelve;
 use crate::round::Dominoes;
 use crate::sheet::with_settings;
 use crate::state::State;
-use crate::variants::VARIANTS;
+use crate::variants::variant;
 
 /// The family's game files.
 #[derive(Debug)]
@@ -246,18 +248,26 @@ fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<S
 type Followed = (Dominoes<Twelve>, State<Twelve>, Log<Dominoes<Twelve>>);
 
 fn followed(record: &Record) -> Result<Followed, TextError> {
-    let row = VARIANTS
-        .iter()
-        .find(|row| row.id == record.game)
-        .ok_or_else(|| TextError::new("E-GAME-UNKNOWN", format!("no game `{}`.", record.game)))?;
     if record.start.is_some() {
         let message =
             "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
         return Err(TextError::new("E-FILE-FORMAT", message));
     }
     let first = |faults: Faults| faults.first().clone();
-    let (rules, seats) = with_settings(row, &record.settings).map_err(first)?;
-    let game = Dominoes::<Twelve>::new(row.id, rules, seats).map_err(first)?;
+    let (id, (plain, seats)) = match &record.card {
+        // A card is written as the game that it changes, with the changes.
+        Some(card) => {
+            let card = Card::parse(card).and_then(|card| cards::rules(&card)).map_err(first)?;
+            (card.parent.id, (card.rules, card.seats))
+        }
+        None => {
+            let unknown = || TextError::new("E-GAME-UNKNOWN", format!("no game `{}`.", record.game));
+            let row = variant(&record.game).ok_or_else(unknown)?;
+            (row.id, (row.rules.clone(), row.seats))
+        }
+    };
+    let (rules, seats) = with_settings(&plain, seats, &record.settings).map_err(first)?;
+    let game = Dominoes::<Twelve>::new(id, rules, seats).map_err(first)?;
     let (mut state, mut log) = (game.initial(), Vec::new());
     for act in &record.acts {
         match act {

@@ -217,7 +217,8 @@ impl Draft {
                 settings.push(("players".to_owned(), names.len().to_string()));
             }
         }
-        let built = with_settings(row, &settings).and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
+        let built = with_settings(&row.rules, row.seats, &settings);
+        let built = built.and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
         round.record.settings = settings;
         built.map_err(|faults| faults.first().clone().at(at("Rules")))
     }

@@ -14,7 +14,6 @@ use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::DrawRule;
 use crate::tile::{Tile, TileSet};
-use crate::variants::variant;
 use crate::view::{Held, JustDrawn, Seen, Stock, View};
 
 impl<R: Room> Dominoes<R> {
@@ -98,9 +97,9 @@ impl<R: Room> Dominoes<R> {
 
     /// Rule fields that differ from the game's own row; those with words of their own apart.
     pub(crate) fn changed_rules(&self) -> String {
-        let Some(row) = variant(self.id()) else { return String::new() };
+        let Some(plain) = self.plain_rules() else { return String::new() };
         let changed = crate::fields::FIELDS.iter().filter(|name| {
-            !["max_pip", "players", "teams"].contains(name) && self.rules().field(name) != row.rules.field(name)
+            !["max_pip", "players", "teams"].contains(name) && self.rules().field(name) != plain.field(name)
         });
         let text = |name: &&str| {
             let value = self.rules().field(name).unwrap_or_default();

@@ -132,7 +132,8 @@ fn every_game_agrees_with_the_slow_table() {
             if facts.whole_team {
                 settings.push(("round_end".to_owned(), "team_out".to_owned()));
             }
-            let (rules, seats) = with_settings(variant(facts.id).expect("a row"), &settings).expect("settings fit");
+            let row = variant(facts.id).expect("a row");
+            let (rules, seats) = with_settings(&row.rules, row.seats, &settings).expect("settings fit");
             if set <= 6 {
                 compare(&Dominoes::<Six>::new(facts.id, rules, seats).expect("rules fit"), facts, teams, rounds);
             } else {
