@@ -1,7 +1,7 @@
 //! Readers against bytes that nobody meant: no panic, no hang, and memory within a bound.
 //!
 //! Each reader has a body and a corpus in `data/corpus`; a seeded mutator makes inputs of it. A body reads bytes, which
-//! is measured, and then checks what was read, which is not. The everyday run gives each body two hundred inputs.
+//! is measured, and then checks what was read, which is not. The everyday run gives each body a thousand inputs.
 //! `DAMINO_FUZZ_MINUTES=20` gives each body that long, side by side, and then also holds every input to a second for
 //! each 64 kB. An input that fails is printed; it goes into the corpus.
 
@@ -15,7 +15,7 @@ use engine::registry::{OpenRequest, Registry};
 use support::{data, files_below};
 
 /// Inputs of the everyday run for each body.
-const INPUTS: usize = 200;
+const INPUTS: usize = 1000;
 /// The longest input, in bytes.
 const LONGEST: usize = 64 << 10;
 /// Memory that a reader may take whatever the input, in bytes.

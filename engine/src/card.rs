@@ -70,6 +70,9 @@ pub trait RuleCards: Send + Sync {
     fn entry(&self, card: &Card) -> Result<Box<dyn Entry>, Faults>;
 }
 
+/// Most faults of the form that are reported of a card.
+const MOST_FAULTS: usize = 20;
+
 /// Longest id of a card.
 const LONGEST_ID: usize = 40;
 
@@ -87,7 +90,7 @@ impl Card {
                 let refusal = TextError::new("E-CARD-SYNTAX", format!("no TOML: {said}."));
                 error.span().into_iter().fold(refusal, TextError::at)
             };
-            return Err(sorted(errors.iter().map(fault).collect()));
+            return Err(sorted(errors.iter().take(MOST_FAULTS).map(fault).collect()));
         }
         let mut reader = Reader::default();
         reader.table(table.get_ref(), true);

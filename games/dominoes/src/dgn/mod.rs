@@ -13,6 +13,7 @@ use engine::prelude::*;
 use engine::record::{Player, Record, RecordedAct};
 
 use crate::deal::{Deal, Lead, leaders};
+use crate::dpn::rule_parts;
 use crate::moves::Move;
 use crate::notation::{deal_text, read_tile};
 use crate::room::{Room, Twelve};
@@ -22,7 +23,7 @@ use crate::scoring::Ending;
 use crate::sheet::with_settings;
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
-use crate::variants::{VARIANTS, variant};
+use crate::variants::{VARIANTS, Variant, variant};
 use lex::{Piece, pieces};
 
 pub use files::DgnFiles;
@@ -56,29 +57,34 @@ const LASTING: [&str; 8] = ["Game", "Set", "Players", "Teams", "Seed", "Rules", 
 
 /// Reads a file of rounds. What is wrong with a round is said in the round.
 pub fn read(text: &str) -> Vec<Round> {
-    read_after(text, &[])
+    read_after(text, &[]).collect()
 }
 
 /// Reads the rounds of a part of a file, which follows a round with these tags.
-pub(crate) fn read_after(text: &str, before: &[(String, String)]) -> Vec<Round> {
+pub(crate) fn read_after<'a>(text: &'a str, before: &[(String, String)]) -> impl Iterator<Item = Round> + use<'a> {
     let lasting = before.iter().filter(|(name, _)| LASTING.contains(&name.as_str()));
-    let inherited = lasting.map(|(name, value)| (name.clone(), value.clone(), 0..0)).collect();
-    let mut inherited = Some(inherited);
-    let mut drafts: Vec<Draft> = Vec::new();
-    for (piece, at) in pieces(text) {
-        let begins = match piece {
-            Piece::Tag(..) | Piece::BadTag => drafts.last().is_none_or(|draft| !draft.acts.is_empty()),
-            _ => drafts.is_empty(),
-        };
-        if begins {
-            let tags = inherited.take().or_else(|| drafts.last().map(Draft::lasting)).unwrap_or_default();
-            drafts.push(Draft { tags, acts: Vec::new(), faults: Vec::new(), at: at.clone() });
+    let inherited: Vec<_> = lasting.map(|(name, value)| (name.clone(), value.clone(), 0..0)).collect();
+    let (mut pieces, mut at_hand) = (pieces(text), None::<Draft>);
+    std::iter::from_fn(move || {
+        for (piece, at) in pieces.by_ref() {
+            let begins = match piece {
+                Piece::Tag(..) | Piece::BadTag => at_hand.as_ref().is_none_or(|draft| !draft.acts.is_empty()),
+                _ => at_hand.is_none(),
+            };
+            let mut whole = None;
+            if begins {
+                let tags = at_hand.as_ref().map_or_else(|| inherited.clone(), Draft::lasting);
+                whole = at_hand.replace(Draft { tags, acts: Vec::new(), faults: Vec::new(), at: at.clone() });
+            }
+            if let Some(draft) = &mut at_hand {
+                draft.take(piece, at);
+            }
+            if let Some(draft) = whole {
+                return Some(draft.replayed());
+            }
         }
-        if let Some(draft) = drafts.last_mut() {
-            draft.take(piece, at);
-        }
-    }
-    drafts.into_iter().map(Draft::replayed).collect()
+        at_hand.take().map(Draft::replayed)
+    })
 }
 
 /// An act as it stands in a file.
@@ -98,6 +104,27 @@ struct Draft {
     /// What cannot be read at all, with the number of the act before which it stands.
     faults: Vec<(usize, TextError)>,
     at: Range<usize>,
+}
+
+/// The settings that make a row this game, in the order of the tags.
+fn settings_of(game: &Dominoes<Twelve>, row: &Variant) -> Vec<(String, String)> {
+    let rules = game.rules();
+    let mut settings = Vec::new();
+    let mut push = |name: &str, value: String| settings.push((name.to_owned(), value));
+    if rules.max_pip != row.rules.max_pip {
+        push("max_pip", rules.max_pip.to_string());
+    }
+    for (rule, _) in rule_parts(&game.changed_rules(), &(0..0)) {
+        let (name, value) = rule.split_once('=').unwrap_or((rule, ""));
+        push(name, value.to_owned());
+    }
+    if rules.teams != row.rules.teams && rules.teams > 0 {
+        push("teams", rules.teams.to_string());
+    }
+    if game.seat_count() != usize::from(row.seats) {
+        push("players", game.seat_count().to_string());
+    }
+    settings
 }
 
 impl Draft {
@@ -199,7 +226,7 @@ impl Draft {
             settings.push(("max_pip".to_owned(), set.to_owned()));
         }
         let (rules, rules_at) = self.get("Rules").unwrap_or(("", 0..0));
-        for (rule, _) in crate::dpn::rule_parts(rules, &rules_at) {
+        for (rule, _) in rule_parts(rules, &rules_at) {
             let (name, value) = rule.split_once('=').unwrap_or((rule, ""));
             settings.push((name.to_owned(), value.to_owned()));
         }
@@ -219,7 +246,7 @@ impl Draft {
         }
         let built = with_settings(&row.rules, row.seats, &settings);
         let built = built.and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
-        round.record.settings = settings;
+        round.record.settings = built.as_ref().map_or(settings, |game| settings_of(game, row));
         built.map_err(|faults| faults.first().clone().at(at("Rules")))
     }
 

@@ -18,6 +18,9 @@ use engine::text::{Faults, TextError};
 pub(crate) use acts::{Now, read_acts, with_seats};
 pub(crate) use write::seen_text;
 
+/// Most faults of the form that are reported of a position.
+const MOST_FAULTS: usize = 20;
+
 /// The first word of every position.
 pub const FORMAT: &str = "dom1";
 
@@ -60,6 +63,9 @@ impl Words {
             }
         }
         for (from, token) in tokens {
+            if faults.len() == MOST_FAULTS {
+                break;
+            }
             let Some((key, value)) = token.split_once(':') else {
                 let message = format!("`{token}`: `key:value` is expected.");
                 faults.push(TextError::new("E-DPN-WORD", message).at(from..from + token.len()));

@@ -99,7 +99,8 @@ impl<R: Room> Dominoes<R> {
     pub(crate) fn changed_rules(&self) -> String {
         let Some(plain) = self.plain_rules() else { return String::new() };
         let changed = crate::fields::FIELDS.iter().filter(|name| {
-            !["max_pip", "players", "teams"].contains(name) && self.rules().field(name) != plain.field(name)
+            let said_elsewhere = ["max_pip", "players"].contains(name) || (*name == &"teams" && self.rules().teams > 0);
+            !said_elsewhere && self.rules().field(name) != plain.field(name)
         });
         let text = |name: &&str| {
             let value = self.rules().field(name).unwrap_or_default();
