@@ -26,6 +26,7 @@ mod interrupt;
 mod json_place;
 mod numbering;
 pub mod output;
+mod post_mortem;
 mod repl;
 mod rules_diff;
 mod scores;

@@ -12,7 +12,7 @@ use crate::random::Random;
 use crate::search::Strategy;
 use crate::search::traits::Evaluator;
 use crate::session::{DrawCounter, RoundCount};
-use crate::text::BoardStyle;
+use crate::text::{BoardStyle, TextError};
 
 /// How a strategy is built for one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +116,26 @@ pub trait RoundRules<G: Game>: Send + Sync {
     fn explain(&self, game: &G, state: &G::State, name: &dyn Fn(Seat) -> String) -> String;
 }
 
+/// What a move of a finished game was worth, with nothing hidden and best play of all from there on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighed<M> {
+    /// The first of the best moves.
+    pub best: M,
+    /// What the round was worth after the move, for the side that made it; above 0 where that side then had the better of
+    /// it. In the points that the game counts.
+    pub value: i32,
+    /// By how much the best move was worth more; 0 for a best move.
+    pub loss: i32,
+}
+
+/// Weighs the moves of a finished game, made one after the other from a state on. `None` for early ones that would take
+/// too long.
+///
+/// # Errors
+/// If games with such rules or settings cannot be weighed.
+pub type WeighMoves<G> =
+    fn(&G, &<G as Game>::State, &[<G as Game>::Move]) -> Result<Vec<Option<Weighed<<G as Game>::Move>>>, TextError>;
+
 /// What a game brings along beside its rules.
 pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
@@ -134,6 +154,8 @@ pub struct Kit<G: Game> {
     pub facts: Option<Facts<G>>,
     /// What it says of matches over its rounds, if it knows of any.
     pub rounds: Option<Arc<dyn RoundRules<G>>>,
+    /// Weighs the moves of finished games, if it can: with nothing hidden, so never before the end.
+    pub weigh: Option<WeighMoves<G>>,
     /// The symmetry of the sides, if there is one; only laws ask for it.
     pub mirror: Option<Mirror<G>>,
     /// Present if seats know less than all: strategies then get no trail.

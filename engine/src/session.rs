@@ -161,6 +161,46 @@ pub struct Analysis {
     pub exact: bool,
 }
 
+/// A move of a finished game and what it was worth, with nothing hidden and best play of all from there on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeighedMove {
+    /// Number of the act among all of the game, from 1.
+    pub ply: usize,
+    /// Who moved.
+    pub seat: Seat,
+    /// The move, as records have it.
+    pub text: String,
+    /// The first of the best moves.
+    pub best: String,
+    /// What the round was worth after the move for the side that made it, in points; above 0 where that side then had the
+    /// better of it.
+    pub value: i32,
+    /// By how many points the best move was worth more; 0 for a best move.
+    pub loss: i32,
+}
+
+impl WeighedMove {
+    /// The usual sign: `??` for a move that turned the round from won to lost, `?` for one that gave away a win or a draw,
+    /// `?!` for one that gave away points, nothing for a best move.
+    pub fn mark(&self) -> &'static str {
+        match (self.loss, (self.value + self.loss).signum() - self.value.signum()) {
+            (0, _) => "",
+            (_, 0) => "?!",
+            (_, 1) => "?",
+            _ => "??",
+        }
+    }
+}
+
+/// What became of the moves of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct PostMortem {
+    /// The moves that were weighed, in order.
+    pub moves: Vec<WeighedMove>,
+    /// How many early ones were left out, as they would have taken too long.
+    pub left_out: usize,
+}
+
 /// A game in progress: states, trail and log, with everything said in text.
 ///
 /// Methods that change the game leave it as it was when they return an error.
@@ -280,6 +320,12 @@ pub trait Session: Send {
     /// # Errors
     /// `E-ENGINE-UNKNOWN` for another name than [`Session::engines`] gives, `E-GAME-OVER` without a move to choose.
     fn search(&self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Result<Analysis, TextError>;
+    /// What each move of the finished game was worth, with nothing hidden; `None` where the game cannot tell.
+    ///
+    /// # Errors
+    /// `E-REVEAL-HIDDEN` before the end, `E-POSITION-HIDDEN` where only one seat's view is known, `E-WEIGH-RULES` if the
+    /// rules or settings are beyond what the game can tell.
+    fn post_mortem(&self) -> Option<Result<PostMortem, TextError>>;
     /// The static evaluation for the seat to move, term by term, in whole units; `None` if the game has none.
     fn evaluate(&self) -> Option<Vec<(&'static str, f64)>>;
     /// Leaves of the move tree below the position.

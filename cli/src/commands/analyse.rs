@@ -1,4 +1,4 @@
-//! `damino analyse`: the best moves of a position, with their values and lines.
+//! `damino analyse`: the best moves of a position, with their values and lines; of a file, what its moves were worth.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
@@ -13,7 +13,7 @@ use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{Analysis, SearchRequest, Session, Viewer};
 
 use crate::args::AnalyseArgs;
-use crate::commands::open;
+use crate::commands::{open, post_mortem};
 use crate::failure::{Exit, Failure};
 use crate::output::table;
 use crate::seating::seat_label;
@@ -30,7 +30,9 @@ const LINE_SHOWN: usize = 8;
 
 /// Searches and prints.
 pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
-    refuse_file(args, cx)?;
+    if let Some(path) = file(args, cx) {
+        return post_mortem::run(path, cx);
+    }
     let game = open::Opening { game: &args.subject, position: args.position.as_deref(), seats: None };
     let session = game.session_seeded(cx.globals.seed.unwrap_or(DEFAULT_SEED), cx)?;
     let seat = seat(args, &*session)?;
@@ -54,14 +56,11 @@ pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
 }
 
-/// A file instead of a game is for a later version; a name that is neither is a game that does not exist.
-fn refuse_file(args: &AnalyseArgs, cx: &Context<'_>) -> Result<(), Failure> {
+/// The file that is asked for instead of a game: a name that is neither is a game that does not exist.
+fn file<'a>(args: &'a AnalyseArgs, cx: &Context<'_>) -> Option<&'a Path> {
     let path = Path::new(&args.subject);
-    if cx.registry.find(&args.subject).is_err() && path.is_file() && path.extension().is_none_or(|end| end != "toml") {
-        let message = "whole games are not analysed by this version; it analyses GAME with --position TEXT.";
-        return Err(Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(&*args.subject));
-    }
-    Ok(())
+    let is_card = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+    (cx.registry.find(&args.subject).is_err() && !is_card && path.is_file()).then_some(path)
 }
 
 /// The seat whose knowledge answers: the one asked for, or the one to move; only the seat to move has a move to find.

@@ -13,6 +13,7 @@ pub(crate) mod open;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod post_mortem;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod schema;

@@ -37,13 +37,21 @@ pub(crate) fn run(args: &SchemaArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
     schema.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
     schema.insert("title".into(), format!("damino.{name}/1: {title}").into());
     let mut fields = fields();
-    fields["properties"]["schema"] = json!({"const": format!("damino.{name}/1")});
-    if let Some(required) = fields["required"].as_array_mut() {
-        required.insert(0, "schema".into());
+    match fields["anyOf"].as_array_mut() {
+        Some(forms) => forms.iter_mut().for_each(|form| with_name(form, name)),
+        None => with_name(&mut fields, name),
     }
     schema.extend(fields.as_object().cloned().unwrap_or_default());
     cx.out.line(&format!("{:#}", Json::Object(schema)))?;
     Ok(Exit::Done)
+}
+
+/// Adds the field that says which output it is.
+fn with_name(object: &mut Json, name: &str) {
+    object["properties"]["schema"] = json!({"const": format!("damino.{name}/1")});
+    if let Some(required) = object["required"].as_array_mut() {
+        required.insert(0, "schema".into());
+    }
 }
 
 /// An object in which all `required` fields stand; those of `optional` may.
@@ -171,7 +179,14 @@ fn analyse() -> Json {
         "lines": list(object(line, json!({}))), "depth": whole(), "seldepth": whole(), "nodes": whole(),
         "seconds": number(), "nps": whole(), "engine": text(), "exact": yes_or_no(),
     });
-    object(fields, json!({"seed": seed()}))
+    let position = object(fields, json!({"seed": seed()}));
+    let score = object(json!({"kind": {"enum": kinds}, "value": number()}), json!({}));
+    let ply = json!({
+        "file": text(), "game": text(), "game_no": whole(), "round": whole(), "ply": whole(), "turn": seat(),
+        "move": text(), "score": score, "best": text(), "pv": texts(), "depth": whole(), "loss": number(),
+        "mark": {"enum": ["", "?!", "?", "??"]}, "exact": yes_or_no(), "hands": {"enum": ["open"]},
+    });
+    json!({"anyOf": [position, object(ply, json!({}))]})
 }
 
 fn play() -> Json {

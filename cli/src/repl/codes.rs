@@ -159,6 +159,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-TURN-SEAT", "a seat is to move, not chance"),
     ("E-UNDO-NOTHING", "nothing to take back"),
     ("E-USAGE", "the command line cannot be read"),
+    ("E-WEIGH-RULES", "the moves of a finished game with such rules cannot be weighed"),
 ];
 
 #[cfg(test)]

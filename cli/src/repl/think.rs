@@ -8,6 +8,7 @@ use super::opening::grouped;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use crate::failure::{Exit, Failure};
+use crate::post_mortem;
 use crate::seating::Strength;
 
 /// Levels below this one still give hints worth having.
@@ -24,8 +25,15 @@ impl Repl<'_> {
         self.say_lines(&found, HINT_MOVES, stage)
     }
 
-    /// `analyse`: a search with all it has to say.
+    /// `analyse`: a search with all it has to say; once the game is over, what its moves were worth.
     pub(super) fn analyse(&mut self, request: SearchRequest, stage: &mut dyn Stage) -> Said {
+        if self.table.is_over()
+            && let Some(told) = self.table.session.post_mortem()
+        {
+            let told = told.map_err(|error| refused(Exit::Illegal, error))?;
+            let lines = post_mortem::lines(&told, &|seat| self.table.name(seat));
+            return self.say(Part::Text(&lines.join("\n")), stage);
+        }
         let found = self.search(request, stage)?;
         let exact = if found.exact { " \u{b7} exact" } else { "" };
         let head = format!(

@@ -8,6 +8,7 @@ mod hub;
 mod measures;
 mod playing;
 mod positions;
+mod post_mortem;
 mod records;
 mod refusals;
 mod schemas;

@@ -85,6 +85,13 @@ fn outputs_keep_to_their_schemas() {
     let (_, schema) = json("schema play");
     let (_, out, _) = parts(&run_with("play tic-tac-toe --players human,human --json", "a1\nresign\n"));
     assert_eq!(stream(&out).iter().find_map(|event| fault(event, &schema, "play")), None);
+    let (_, schema) = json("schema analyse");
+    let played = stream(&parts(&run("play block --players engine,engine --level 1 --seed 3 --rounds 1 --json")).1);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("round.json");
+    std::fs::write(&file, played.last().expect("events")["record"].to_string()).expect("the folder takes files");
+    let (code, out, _) = parts(&run(&format!("analyse {} --json", file.display())));
+    assert_eq!((code, stream(&out).iter().find_map(|ply| fault(ply, &schema, "analyse"))), (0, None));
     let (code, refused) = json("schema nothing --json");
     assert_eq!((code, refused["code"].as_str()), (2, Some("E-SCHEMA-UNKNOWN")));
 }

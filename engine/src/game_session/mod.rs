@@ -3,6 +3,7 @@
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
 mod counting;
+mod post_mortem;
 mod records;
 mod taking_back;
 mod thinking;
@@ -23,7 +24,7 @@ use crate::random::Random;
 use crate::record::{Player, Record};
 
 use crate::session::{
-    Analysis, DrawCounter, GameResult, MoveText, Played, RoundCount, SearchRequest, Session, Status, Viewer,
+    Analysis, DrawCounter, GameResult, MoveText, Played, PostMortem, RoundCount, SearchRequest, Session, Status, Viewer,
 };
 use crate::text::{BoardStyle, Render, Start, TextError};
 
@@ -505,6 +506,10 @@ impl<G: Render> Session for GameSession<G> {
 
     fn search(&self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Result<Analysis, TextError> {
         self.think(request, progress)
+    }
+
+    fn post_mortem(&self) -> Option<Result<PostMortem, TextError>> {
+        Some(self.weighed(self.kit.weigh?))
     }
 
     fn evaluate(&self) -> Option<Vec<(&'static str, f64)>> {

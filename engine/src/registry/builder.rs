@@ -8,7 +8,7 @@ use super::{Entry, GameInfo, OpenRequest, Opened, RecordFault, Resumed, RulesShe
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
 use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker};
-use crate::kit::{TellTopic, Topic};
+use crate::kit::{TellTopic, Topic, WeighMoves};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions, check_wall};
 use crate::record::Record;
@@ -75,6 +75,7 @@ impl<G: Render> EntryBuilder<G> {
             open_view,
             facts: None,
             rounds: None,
+            weigh: None,
             mirror: None,
             hidden,
             card: None,
@@ -156,6 +157,13 @@ impl<G: Render> EntryBuilder<G> {
     #[must_use]
     pub fn rounds(mut self, rounds: impl RoundRules<G> + 'static) -> Self {
         self.kit.rounds = Some(Arc::new(rounds));
+        self
+    }
+
+    /// How the moves of finished games are weighed; see [`WeighMoves`].
+    #[must_use]
+    pub fn weigh(mut self, weigh: WeighMoves<G>) -> Self {
+        self.kit.weigh = Some(weigh);
         self
     }
 

@@ -107,6 +107,7 @@ fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
         open_view: |game, rope, log| game.view(rope, log, Seat(0)),
         facts: None,
         rounds: None,
+        weigh: None,
         mirror: Some(Tug::mirrored),
         hidden: None,
         card: None,

@@ -21,7 +21,7 @@ use crate::room::{Room, Six, Twelve};
 use crate::round::Dominoes;
 use crate::rules::{HandSize, Rules};
 use crate::sheet::{fields, lines, with_settings};
-use crate::solver::OpenHands;
+use crate::solver::{OpenHands, weigh};
 use crate::topics;
 use crate::variants::{VARIANTS, Variant};
 
@@ -121,6 +121,7 @@ fn in_room<R: Room>(offer: &Arc<Offer>) -> Box<dyn Entry> {
         .topic("seen", "the tiles you have not seen, and what passes and draws prove", topics::seen)
         .topic("odds", "how likely each seat holds each unseen tile and can answer each end", topics::odds)
         .topic("score", "points made, and what your hand counts", topics::score)
+        .weigh(weigh)
         .small(small)
         .hidden_searches()
         .strategy("solver", Arc::new(solved_worlds))

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use dominoes::room::Six;
 use dominoes::round::Dominoes;
 use dominoes::rules::{Blocked, DrawRule, HandSize, Opening, PlayDrawn, Rules, Score};
-use dominoes::solver::Solver;
+use dominoes::solver::{Loss, Solver};
 use dominoes::state::State;
 use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, KOZEL_GEORGIAN, PLAYROOM};
 use engine::prelude::*;
@@ -104,6 +104,13 @@ fn the_losses_of_a_round_add_up_to_what_was_given_away() {
             state = game.play(&state, mv);
         }
         let losses = solver.losses(&game, &start, &acts).expect("the solver knows the rules");
+        let losses: Vec<Loss> = losses.into_iter().map(|loss| loss.expect("nothing limits the solver")).collect();
+        assert_eq!(
+            losses.last().map(|loss| loss.value),
+            acts.len().checked_sub(1).map(|last| {
+                if game.side(losses[last].seat) == Side(0) { margin(&game, &state) } else { -margin(&game, &state) }
+            })
+        );
         assert_eq!(losses.iter().map(|loss| loss.mv).collect::<Vec<_>>(), acts);
         assert!(losses.iter().all(|loss| loss.loss >= 0 && (loss.mv != loss.best || loss.loss == 0)));
         let given =
@@ -111,4 +118,23 @@ fn the_losses_of_a_round_add_up_to_what_was_given_away() {
         let best = solver.value(&game, &start).expect("the solver knows the rules");
         assert_eq!(margin(&game, &state), best - given(Side(0)) + given(Side(1)), "seed {seed}");
     }
+}
+
+#[test]
+fn a_bounded_solver_weighs_the_last_acts() {
+    let game = Dominoes::<Six>::new("bounded", BLOCK_PARTNERS, 4).expect("rules fit together");
+    let start = deal(&game, 1);
+    let (mut state, mut acts, mut random) = (start, Vec::new(), Random::new(1));
+    while let Some(&mv) = random.choose(&moves(&game, &state)) {
+        acts.push(mv);
+        state = game.play(&state, mv);
+    }
+    let all = Solver::new().losses(&game, &start, &acts).expect("the solver knows the rules");
+    let mut solver = Solver::new();
+    solver.allow(2_000);
+    let some = solver.losses(&game, &start, &acts).expect("the solver knows the rules");
+    let known = some.iter().filter(|loss| loss.is_some()).count();
+    assert!(known > 0 && known < acts.len(), "{known} of {}", acts.len());
+    assert_eq!(some[acts.len() - known..], all[acts.len() - known..]);
+    assert!(solver.nodes() <= 2_000);
 }

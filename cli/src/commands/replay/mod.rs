@@ -4,7 +4,7 @@
 mod matches;
 mod moves;
 mod print;
-mod records;
+pub(crate) mod records;
 pub(crate) mod streams;
 
 use std::ops::Range;

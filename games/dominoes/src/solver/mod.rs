@@ -7,6 +7,7 @@ mod position;
 mod search;
 mod strategy;
 mod table;
+mod weigh;
 
 use engine::prelude::*;
 use smallvec::SmallVec;
@@ -20,6 +21,7 @@ use position::Table;
 use search::Search;
 pub use strategy::OpenHands;
 use table::Table as Memory;
+pub(crate) use weigh::weigh;
 
 /// Entries of the solver's table, as a power of two.
 const TABLE_BITS: u32 = 17;
@@ -33,6 +35,8 @@ pub struct Loss {
     pub mv: Move,
     /// The first of the best moves.
     pub best: Move,
+    /// By how much the round ends better for its side after it, in points, the won round itself counting one.
+    pub value: i32,
     /// By how much that would have ended better, in points; 0 for a best move.
     pub loss: i32,
 }
@@ -99,21 +103,36 @@ impl Solver {
         }
     }
 
-    /// What each act of a round gave away against best play of all from there on, in points of the side that acted, the
-    /// won round counting one; `start` is the round before the first of them, dealt. `None` as for [`Solver::value`], and
-    /// if an act is not legal.
-    pub fn losses<R: Room>(&mut self, game: &Dominoes<R>, start: &State<R>, acts: &[Move]) -> Option<Vec<Loss>> {
+    /// What each act of a round was worth and gave away against best play of all from there on; `start` is the round
+    /// before the first of them, dealt. The last acts are looked at first: those before the allowed positions ran out are
+    /// `None`. `None` at all as for [`Solver::value`], and if an act is not legal.
+    pub fn losses<R: Room>(
+        &mut self,
+        game: &Dominoes<R>,
+        start: &State<R>,
+        acts: &[Move],
+    ) -> Option<Vec<Option<Loss>>> {
         let table = self.begin(game, start)?;
-        let (mut state, mut losses) = (*start, Vec::new());
+        let (mut state, mut states) = (*start, Vec::with_capacity(acts.len()));
         for &mv in acts {
-            let sign = if game.side(state.turn()) == Side(0) { 1 } else { -1 };
-            let values = self.values_of(game, &state, &table)?;
-            let &(best, most) = values.iter().rev().max_by_key(|(_, value)| sign * value)?;
-            let &(_, value) = values.iter().find(|(played, _)| *played == mv)?;
-            losses.push(Loss { seat: state.turn(), mv, best, loss: sign * (most - value) });
+            if !game.is_legal(&state, mv) {
+                return None;
+            }
+            states.push(state);
             state = game.play(&state, mv);
         }
+        let mut losses: Vec<Option<Loss>> =
+            states.iter().zip(acts).rev().map(|(state, &mv)| self.loss_of(game, state, mv, &table)).collect();
+        losses.reverse();
         Some(losses)
+    }
+
+    fn loss_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, mv: Move, table: &Table) -> Option<Loss> {
+        let sign = if game.side(state.turn()) == Side(0) { 1 } else { -1 };
+        let values = self.values_of(game, state, table)?;
+        let &(best, most) = values.iter().rev().max_by_key(|(_, value)| sign * value)?;
+        let &(_, value) = values.iter().find(|(played, _)| *played == mv)?;
+        Some(Loss { seat: state.turn(), mv, best, value: sign * value, loss: sign * (most - value) })
     }
 
     fn values_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> Option<Vec<(Move, i32)>> {
