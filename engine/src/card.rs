@@ -73,6 +73,9 @@ pub trait RuleCards: Send + Sync {
 /// Most faults of the form that are reported of a card.
 const MOST_FAULTS: usize = 20;
 
+/// Most bytes of a card.
+const LONGEST_CARD: usize = 16 << 10;
+
 /// Longest id of a card.
 const LONGEST_ID: usize = 40;
 
@@ -80,9 +83,13 @@ impl Card {
     /// Takes a card apart.
     ///
     /// # Errors
-    /// All faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
+    /// `E-CARD-SIZE` for more than 16 kB. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
     /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
+        if text.len() > LONGEST_CARD {
+            let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
+            return Err(TextError::new("E-CARD-SIZE", message).into());
+        }
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             let fault = |error: &toml::de::Error| {

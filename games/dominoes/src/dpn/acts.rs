@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use engine::prelude::*;
 
-use super::parts;
+use super::{MOST_FAULTS, parts};
 use crate::layout::{Arm, Layout, Placed};
 use crate::moves::Move;
 use crate::notation::{Word, read_tile, read_word};
@@ -30,7 +30,8 @@ pub(crate) fn read_acts(rules: &Rules, value: &str, at: &Range<usize>) -> Result
     for (part, span) in parts(value, at, '.') {
         match read_part(rules, part, &span, &mut layout) {
             Ok(read) => acts.extend(read),
-            Err(error) => faults.push(error),
+            Err(error) if faults.len() < MOST_FAULTS => faults.push(error),
+            Err(_) => {}
         }
     }
     if faults.is_empty() { Ok((acts, layout)) } else { Err(Faults(faults)) }

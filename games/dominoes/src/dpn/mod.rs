@@ -18,7 +18,7 @@ use engine::text::{Faults, TextError};
 pub(crate) use acts::{Now, read_acts, with_seats};
 pub(crate) use write::seen_text;
 
-/// Most faults of the form that are reported of a position.
+/// Most faults that are reported of a position.
 const MOST_FAULTS: usize = 20;
 
 /// The first word of every position.

@@ -6,7 +6,7 @@ use engine::prelude::*;
 
 use super::acts::tile_of;
 use super::table::{Shown, Table};
-use super::{Now, Words, parts, read_acts, rule_parts, with_seats};
+use super::{MOST_FAULTS, Now, Words, parts, read_acts, rule_parts, with_seats};
 use crate::layout::{Arm, Layout, Placed};
 use crate::moves::Move;
 use crate::notation::read_tile;
@@ -58,7 +58,14 @@ struct Reader<'a, R: Room> {
 
 impl<R: Room> Reader<'_, R> {
     fn fault(&mut self, code: &'static str, at: &Range<usize>, message: String) {
-        self.faults.push(TextError::new(code, message).at(at.clone()));
+        self.refuse_with(TextError::new(code, message).at(at.clone()));
+    }
+
+    /// Keeps a fault, unless there are more than anybody reads.
+    fn refuse_with(&mut self, fault: TextError) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault);
+        }
     }
 
     /// A number of a word, if it is there and readable.
@@ -116,7 +123,7 @@ impl<R: Room> Reader<'_, R> {
         };
         let mut rules = self.game.rules().clone();
         match rules.set(name, &crate::fields::value_of(value)) {
-            Err(error) => self.faults.push(error.at(at.clone())),
+            Err(error) => self.refuse_with(error.at(at.clone())),
             Ok(()) if rules != *self.game.rules() => {
                 let own = self.game.rules().field(name).unwrap_or_default();
                 self.fault("E-DPN-GAME", at, format!("{part}: the game is opened with {own}."));
@@ -140,7 +147,7 @@ impl<R: Room> Reader<'_, R> {
         };
         match tile_of(self.game.rules(), a, b, at) {
             Err(error) => {
-                self.faults.push(error);
+                self.refuse_with(error);
                 None
             }
             Ok(tile) if self.named.0.has(tile) => {
@@ -378,7 +385,7 @@ impl<R: Room> Reader<'_, R> {
         let (raws, layout) = match read_acts(self.game.rules(), &word.value, &word.at) {
             Ok(read) => read,
             Err(Faults(faults)) => {
-                self.faults.extend(faults);
+                faults.into_iter().for_each(|fault| self.refuse_with(fault));
                 return None;
             }
         };
