@@ -301,7 +301,7 @@ impl<R: Room> Notation for Dominoes<R> {
             }
             Move::Place(placed) => {
                 fields.insert("tile".into(), pair(placed.tile));
-                fields.insert("arm".into(), json!(placed.arm.letter().to_string()));
+                fields.insert("arm".into(), json!(placed.arm.to_string()));
             }
             Move::Pair(left, right) => {
                 fields.insert("tiles".into(), json!([pair(left), pair(right)]));

@@ -55,11 +55,9 @@ impl<R: Room> Dominoes<R> {
         let spinner = layout.ends.spinner();
         let index = spinner.and_then(|spinner| layout.line.iter().position(|laid| laid.tile == spinner));
         fields.insert("spinner".into(), json!(index));
-        let arms = [("U", &layout.up), ("D", &layout.down)].into_iter().filter(|(_, arm)| !arm.is_empty());
-        fields
-            .insert("arms".into(), Json::Object(arms.map(|(name, arm)| (name.to_owned(), laid_pairs(arm))).collect()));
-        let open = Arm::ALL.into_iter().filter(|&arm| layout.ends.at(arm).is_open());
-        let ends = open.map(|arm| (arm.letter().to_string(), json!(layout.ends.at(arm).pip)));
+        let arms = layout.arms.iter().map(|(arm, tiles)| (arm.to_string(), laid_pairs(tiles)));
+        fields.insert("arms".into(), Json::Object(arms.collect()));
+        let ends = layout.ends.open().map(|(arm, end)| (arm.to_string(), json!(end.pip)));
         fields.insert("ends".into(), Json::Object(ends.collect()));
         fields.insert(
             "stock".into(),
@@ -157,9 +155,10 @@ impl Reader<'_> {
         let hands: Vec<String> = self.list("hands").iter().map(|hand| self.hand(hand)).collect();
         words.push(format!("hand:{}", hands.join("/")));
         words.push(format!("line:{}", self.line()));
-        for (key, name) in [("up", "U"), ("down", "D")] {
-            if let Some(arm) = self.value.get("arms").and_then(|arms| arms.get(name)) {
-                words.push(format!("{key}:{}", self.tiles(arm, ".")));
+        for (name, tiles) in self.value.get("arms").and_then(Json::as_object).into_iter().flatten() {
+            match Arm::named(name).filter(|arm| arm.is_side()) {
+                Some(arm) => words.push(format!("{}:{}", arm.key(), self.tiles(tiles, "."))),
+                None => self.faults.push(format!("`arms`: `{name}` is no side of a spinner.")),
             }
         }
         let stock = self.value.get("stock").cloned().unwrap_or_default();

@@ -27,6 +27,8 @@ pub struct LayoutGraph {
     /// True if the first tile lies high number left.
     turned: bool,
     spinner: Option<NodeIndex>,
+    /// True if every double is a spinner.
+    all_spin: bool,
 }
 
 /// An open end as the graph shows it: the arm, the number, how it looks.
@@ -35,7 +37,7 @@ pub type OpenEnd = (Arm, u8, EndKind);
 impl LayoutGraph {
     /// The graph of tiles laid in this order.
     pub fn of(rules: &Rules, placed: &[Placed]) -> Self {
-        let mut layout = Self { graph: UnGraph::default(), lead: None, turned: false, spinner: None };
+        let mut layout = Self { graph: UnGraph::default(), lead: None, turned: false, spinner: None, all_spin: false };
         for &placed in placed {
             layout.lay(rules, placed);
         }
@@ -53,7 +55,7 @@ impl LayoutGraph {
         match end {
             None => {
                 self.lead = Some(node);
-                self.turned = placed.arm == Arm::Right;
+                self.turned = placed.arm == Arm::RIGHT;
             }
             Some((before, inner)) => {
                 let outer = touching_half(rules, placed.tile, inner);
@@ -64,7 +66,9 @@ impl LayoutGraph {
             LayoutRule::Line => false,
             LayoutRule::Spinner => self.spinner.is_none(),
             LayoutRule::OpeningTile => end.is_none(),
+            LayoutRule::EveryDouble => false,
         };
+        self.all_spin = rules.layout == LayoutRule::EveryDouble;
         if spins && placed.tile.is_double() {
             self.spinner = Some(node);
         }
@@ -78,27 +82,40 @@ impl LayoutGraph {
             let (_, node) = self.graph.edge_endpoints(edge)?;
             return Some((node, self.graph[node].other(self.graph[edge].outer)));
         }
-        if matches!(arm, Arm::Up | Arm::Down) {
-            return self.spinner.map(|node| (node, self.graph[node].low()));
+        if arm.is_side() {
+            let start = match arm.double() {
+                Some(pip) => self.graph.node_indices().find(|&node| self.graph[node] == Tile::new(pip, pip)),
+                None => self.spinner,
+            };
+            return start.map(|node| (node, self.graph[node].low()));
         }
         let tile = self.graph[lead];
-        let low = (arm == Arm::Left) != self.turned;
+        let low = (arm == Arm::LEFT) != self.turned;
         Some((lead, if low { tile.low() } else { tile.high() }))
     }
 
-    /// The open ends, left, right, up, down.
+    fn spins(&self, node: NodeIndex) -> bool {
+        Some(node) == self.spinner || (self.all_spin && self.graph[node].is_double())
+    }
+
+    /// The open ends in the order of arms: left, right, up, down.
     pub fn open_ends(&self, rules: &Rules) -> Vec<OpenEnd> {
-        Arm::ALL.into_iter().filter_map(|arm| self.open_end(rules, arm)).collect()
+        Arm::each()
+            .filter(|arm| self.all_spin || Arm::ALL.contains(arm))
+            .filter_map(|arm| self.open_end(rules, arm))
+            .collect()
     }
 
     fn open_end(&self, rules: &Rules, arm: Arm) -> Option<OpenEnd> {
         let (node, number) = self.end(arm)?;
-        let side = matches!(arm, Arm::Up | Arm::Down);
-        if side && Some(node) == self.spinner {
-            let covered = [Arm::Left, Arm::Right].iter().all(|&arm| self.end(arm).is_some_and(|(at, _)| at != node));
+        let begins = self.graph.edge_weights().all(|joint| joint.arm != arm);
+        if arm.is_side() && begins {
+            // Whatever touches a spinner and does not lie on one of its sides lies at a long one.
+            let at_side = |of: Arm| of.is_side() && of.double().is_none_or(|pip| pip == number);
+            let covered = self.graph.edges(node).filter(|edge| !at_side(edge.weight().arm)).count() == 2;
             return (covered || rules.arms_open != ArmsOpen::BothSides).then_some((arm, number, EndKind::Spinner));
         }
-        let kind = match (Some(node) == self.spinner, self.graph[node].is_double()) {
+        let kind = match (self.spins(node), self.graph[node].is_double()) {
             (true, _) => EndKind::Spinner,
             (false, true) => EndKind::Double,
             (false, false) => EndKind::Single,
@@ -110,10 +127,10 @@ impl LayoutGraph {
     pub fn dot(&self) -> String {
         let shown = self.graph.map(
             |node, tile| {
-                let mark = if Some(node) == self.spinner { "*" } else { "" };
+                let mark = if self.spins(node) { "*" } else { "" };
                 format!("{tile}{mark}")
             },
-            |_, joint| format!("{} {}={}", joint.arm.letter(), joint.inner, joint.outer),
+            |_, joint| format!("{} {}={}", joint.arm, joint.inner, joint.outer),
         );
         let text = Dot::with_attr_getters(&shown, &[Config::EdgeNoLabel, Config::NodeNoLabel], &edge, &node);
         format!("{text:?}")
@@ -140,8 +157,7 @@ fn touching_half(rules: &Rules, tile: Tile, end: u8) -> u8 {
 
 /// The open ends as play keeps them, in the terms of the graph.
 pub fn open_ends(ends: &Ends) -> Vec<OpenEnd> {
-    let open = Arm::ALL.into_iter().map(|arm| (arm, ends.at(arm)));
-    open.filter(|(_, end)| end.is_open()).map(|(arm, end)| (arm, end.pip, end.kind)).collect()
+    ends.open().map(|(arm, end)| (arm, end.pip, end.kind)).collect()
 }
 
 #[cfg(test)]
@@ -174,7 +190,7 @@ mod tests {
 
     #[test]
     fn graphs_can_be_drawn() {
-        let laid = [((5, 5), Arm::Left), ((5, 1), Arm::Left), ((5, 2), Arm::Right), ((5, 4), Arm::Up)];
+        let laid = [((5, 5), Arm::LEFT), ((5, 1), Arm::LEFT), ((5, 2), Arm::RIGHT), ((5, 4), Arm::UP)];
         let placed = laid.map(|((a, b), arm)| Placed { tile: Tile::new(a, b), arm });
         let dot = LayoutGraph::of(&ALL_FIVES, &placed).dot();
         for part in ["graph {", "label=\"5-5*\"", "label=\"U 5=5\"", "label=\"5-4\""] {

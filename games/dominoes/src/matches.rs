@@ -204,7 +204,7 @@ impl Sum<'_> {
 /// What reports on a position add: the open ends, the hands, the stock.
 pub(crate) fn facts<R: Room>(game: &Dominoes<R>, view: &View) -> Map<String, Json> {
     let ends = view.layout(game.rules()).ends;
-    let open = [Arm::Left, Arm::Right].map(|arm| ends.at(arm));
+    let open = [Arm::LEFT, Arm::RIGHT].map(|arm| ends.at(arm));
     let hand = |held: &crate::view::Held| match held.tiles() {
         Some(tiles) => json!(tiles.listed().iter().map(ToString::to_string).collect::<Vec<_>>()),
         None => json!(held.len()),
@@ -252,10 +252,10 @@ mod tests {
         let placed = |a, b, arm| Placed { tile: Tile::new(a, b), arm };
         let before = game.take_up(&Setup {
             hands: vec![hand(&[(2, 1)]), hand(&[(6, 3)]), hand(&[(3, 0)]), hand(&[(1, 0)])],
-            laid: vec![placed(1, 6, Arm::Left), placed(6, 2, Arm::Right)],
+            laid: vec![placed(1, 6, Arm::LEFT), placed(6, 2, Arm::RIGHT)],
             ..Setup::default()
         });
-        let after = game.play(&before, Move::Place(placed(2, 1, Arm::Right)));
+        let after = game.play(&before, Move::Place(placed(2, 1, Arm::RIGHT)));
         let names = ["you", "East", "North", "West"];
         let told = |state| Matches.explain(&game, state, &|seat| names[seat.index()].to_owned());
         assert_eq!(told(&before), "");

@@ -93,16 +93,16 @@ impl Situation<'_> {
 
     fn two_doubles(&self, playable: TileSet) -> Option<Move> {
         let double = |arm: Arm| Tile::new(self.ends.at(arm).pip, self.ends.at(arm).pip);
-        let (left, right) = (double(Arm::Left), double(Arm::Right));
+        let (left, right) = (double(Arm::LEFT), double(Arm::RIGHT));
         (left != right && playable.has(left) && playable.has(right)).then_some(Move::Pair(left, right))
     }
 
     /// Any two tiles, one for each end; at equal ends each two once.
     fn pairs(&self, playable: TileSet, out: &mut MoveList<Move>) {
         let fits = |arm: Arm| playable & self.ends.fitting(self.rules, arm);
-        let same = self.ends.equivalent(self.rules, Arm::Left, Arm::Right);
-        for left in fits(Arm::Left).iter() {
-            let rights = fits(Arm::Right).iter().filter(|&right| right != left && (!same || left < right));
+        let same = self.ends.equivalent(self.rules, Arm::LEFT, Arm::RIGHT);
+        for left in fits(Arm::LEFT).iter() {
+            let rights = fits(Arm::RIGHT).iter().filter(|&right| right != left && (!same || left < right));
             out.extend(rights.map(|right| Move::Pair(left, right)));
         }
     }

@@ -21,7 +21,7 @@ pub fn move_text(mv: Move) -> String {
         Move::Lead(tile) => tile.to_string(),
         Move::Place(placed) => placed_text(placed),
         Move::Pair(left, right) => {
-            let (left, right) = (Placed { tile: left, arm: Arm::Left }, Placed { tile: right, arm: Arm::Right });
+            let (left, right) = (Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT });
             format!("{}&{}", placed_text(left), placed_text(right))
         }
         Move::Draw => "+".to_owned(),
@@ -31,7 +31,7 @@ pub fn move_text(mv: Move) -> String {
 }
 
 fn placed_text(placed: Placed) -> String {
-    format!("{}{}", placed.tile, placed.arm.letter())
+    format!("{}{}", placed.tile, placed.arm)
 }
 
 /// A deal as one line: `hand:6-5,../.. stock:4-4,.. start:1`, as `seat` sees it or whole.
@@ -82,28 +82,26 @@ fn read_half(text: &str) -> Option<u8> {
     if digits { text.parse().ok() } else { None }
 }
 
-fn read_arm(text: &str) -> Option<Arm> {
-    let same =
-        |arm: &&Arm| text.eq_ignore_ascii_case(arm.word()) || text.eq_ignore_ascii_case(&arm.letter().to_string());
-    Arm::ALL.iter().find(same).copied()
-}
-
 /// Reads a tile with its arm before or behind it, or without one.
 fn read_placed(text: &str) -> Option<(u8, u8, Option<Arm>)> {
     let text = text.trim();
     if let Some((a, b)) = read_tile(text) {
         return Some((a, b, None));
     }
-    let is_tile = |c: char| c.is_ascii_digit() || c == '[';
-    let (from, to) = (text.find(is_tile)?, text.rfind(|c: char| c.is_ascii_digit() || c == ']')? + 1);
-    let (before, tile, after) = (text[..from].trim(), text.get(from..to)?, text[to..].trim());
-    let arm = match (before.is_empty(), after.is_empty()) {
-        (false, true) => read_arm(before)?,
-        (true, false) => read_arm(after)?,
-        _ => return None,
+    // The number of a double is part of its arm: what is a tile ends where letters begin, or begins where they end.
+    let letter = |c: char| c.is_ascii_alphabetic();
+    let (tile, arm) = match text.find(letter)? {
+        0 => match text.split_once(' ') {
+            Some(_) => text.rsplit_once(' ').map(|(arm, tile)| (tile, arm))?,
+            None => {
+                let (arm, tile) = text.split_at(text.find(|c: char| !letter(c))?);
+                (tile, arm)
+            }
+        },
+        at => text.split_at(at),
     };
     let (a, b) = read_tile(tile)?;
-    Some((a, b, Some(arm)))
+    Some((a, b, Some(Arm::named(arm)?)))
 }
 
 /// Reads a move liberally.
@@ -276,8 +274,7 @@ impl<R: Room> Reader<'_, R> {
 
     fn no_fit(&self, tile: Tile) -> TextError {
         let ends = self.state.ends();
-        let mut pips: Vec<u8> =
-            Arm::ALL.iter().map(|&arm| ends.at(arm)).filter(|end| end.is_open()).map(|end| end.pip).collect();
+        let mut pips: Vec<u8> = ends.open().map(|(_, end)| end.pip).collect();
         pips.dedup();
         pips.sort_unstable();
         pips.dedup();
@@ -292,12 +289,7 @@ impl<R: Room> Reader<'_, R> {
     fn ambiguous(&self, tile: Tile, fits: &[Move]) -> TextError {
         let leaves = |mv: &Move| {
             let after = self.game.after(self.state, *mv);
-            let pips: Vec<String> = Arm::ALL
-                .iter()
-                .map(|&arm| after.ends().at(arm))
-                .filter(|end| end.is_open())
-                .map(|end| end.pip.to_string())
-                .collect();
+            let pips: Vec<String> = after.ends().open().map(|(_, end)| end.pip.to_string()).collect();
             format!("`{}` leaves {}", move_text(*mv), pips.join(" and "))
         };
         let all: Vec<String> = fits.iter().map(leaves).collect();
@@ -311,7 +303,7 @@ impl<R: Room> Reader<'_, R> {
         let (first, second) = (self.held(one.0, one.1)?, self.held(other.0, other.1)?);
         let fits = |mv: &&Move| match **mv {
             Move::Pair(left, right) => {
-                let side = |tile: Tile| if tile == left { Arm::Left } else { Arm::Right };
+                let side = |tile: Tile| if tile == left { Arm::LEFT } else { Arm::RIGHT };
                 let same = (first, second) == (left, right) || (second, first) == (left, right);
                 same && one.2.is_none_or(|arm| arm == side(first)) && other.2.is_none_or(|arm| arm == side(second))
             }
@@ -444,18 +436,24 @@ mod tests {
         for text in ["6-5", "65", "6|5", "[6|5]", "6:5", " 65 "] {
             assert_eq!(read_word(text), six_five, "{text}");
         }
-        let left = Some(Word::Tile(6, 5, Some(Arm::Left)));
+        let left = Some(Word::Tile(6, 5, Some(Arm::LEFT)));
         for text in ["65l", "6-5L", "6-5 left", "left 65", "l65", "[6|5]l", "L 6:5"] {
             assert_eq!(read_word(text), left, "{text}");
         }
-        assert_eq!(read_word("5-6d"), Some(Word::Tile(5, 6, Some(Arm::Down))));
+        assert_eq!(read_word("5-6d"), Some(Word::Tile(5, 6, Some(Arm::DOWN))));
+        let above = Some(Word::Tile(6, 5, Some(Arm::above(6))));
+        for text in ["6-5U6", "65u6", "u6 65", "6-5 up6", "up at 6-6 6-5", "6-5 up at 6-6"] {
+            assert_eq!(read_word(text), above, "{text}");
+        }
         assert_eq!(read_word("12-9"), Some(Word::Tile(12, 9, None)));
         for (text, word) in [("d", Word::Draw), ("+", Word::Draw), ("P", Word::Pass), ("Keep", Word::Keep)] {
             assert_eq!(read_word(text), Some(word));
         }
         assert_eq!([hand_number("3"), hand_number("33"), hand_number("l")], [Some(3), None, None]);
-        assert_eq!(read_word("66l & 33r"), Some(Word::Pair((6, 6, Some(Arm::Left)), (3, 3, Some(Arm::Right)))));
-        for text in ["", "6", "666", "6-", "six", "l", "65x", "left 65 right", "\u{e9}65", "6-5]l"] {
+        assert_eq!(read_word("66l & 33r"), Some(Word::Pair((6, 6, Some(Arm::LEFT)), (3, 3, Some(Arm::RIGHT)))));
+        for text in
+            ["", "6", "666", "6-", "six", "l", "65x", "left 65 right", "\u{e9}65", "6-5]l", "65u99", "65l6", "65u5-6"]
+        {
             assert_eq!(read_word(text), None, "{text}");
         }
     }

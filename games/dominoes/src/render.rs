@@ -2,7 +2,7 @@
 
 use engine::prelude::*;
 
-use crate::layout::{Arm, Laid, Layout};
+use crate::layout::{Laid, Layout};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::scoring::Ending;
@@ -80,12 +80,20 @@ impl<R: Room> Dominoes<R> {
 
     /// `ends: 0 (left)  2 (right)`.
     fn ends_text(layout: &Layout) -> String {
-        let end = |&arm: &Arm| {
-            let end = layout.ends.at(arm);
-            end.is_open().then(|| format!("{} ({})", end.pip, arm.word()))
-        };
-        let ends: Vec<String> = Arm::ALL.iter().filter_map(end).collect();
+        let ends: Vec<String> = layout.ends.open().map(|(arm, end)| format!("{} ({})", end.pip, arm.word())).collect();
         format!("ends: {}", ends.join("  "))
+    }
+
+    /// [`Self::ends_text`] in rows of this width, broken between two ends.
+    fn ends_rows(ends: &str, width: usize) -> Vec<String> {
+        let mut rows: Vec<String> = Vec::new();
+        for end in ends.split("  ") {
+            match rows.last_mut().filter(|row| row.chars().count() + 2 + end.chars().count() <= width) {
+                Some(row) => *row += &format!("  {end}"),
+                None => rows.push(format!("  {end}")),
+            }
+        }
+        rows
     }
 
     /// The table alone.
@@ -99,10 +107,11 @@ impl<R: Room> Dominoes<R> {
             return vec!["  (nothing is laid yet)".to_owned()];
         }
         let mut rows = Self::snake(&layout, style);
-        for (name, arm) in [("up", &layout.up), ("down", &layout.down)].iter().filter(|(_, arm)| !arm.is_empty()) {
-            let tiles: Vec<String> = arm.iter().map(|laid| Self::tile_drawn(laid, style.kind, false)).collect();
-            let spinner = layout.ends.spinner().map_or_else(String::new, |tile| tile.to_string());
-            rows.push(format!("  {name} from {spinner}: {}", tiles.join(" ")));
+        for (arm, laid) in &layout.arms {
+            let tiles: Vec<String> = laid.iter().map(|laid| Self::tile_drawn(laid, style.kind, false)).collect();
+            let spinner = arm.double().map(|pip| Tile::new(pip, pip)).or_else(|| layout.ends.spinner());
+            let spinner = spinner.map_or_else(String::new, |tile| tile.to_string());
+            rows.push(format!("  {} from {spinner}: {}", arm.direction(), tiles.join(" ")));
         }
         let ends = Self::ends_text(&layout);
         let last = rows.last_mut().expect("a line that is laid has a row");
@@ -112,7 +121,7 @@ impl<R: Room> Dominoes<R> {
             last.push_str(&" ".repeat(column - used));
             last.push_str(&ends);
         } else {
-            rows.push(format!("  {ends}"));
+            rows.extend(Self::ends_rows(&ends, style.width.max(NARROWEST)));
         }
         rows
     }
@@ -190,15 +199,12 @@ impl<R: Room> Dominoes<R> {
         } else {
             let tiles: Vec<String> = layout.line.iter().map(spoken).collect();
             lines.push(format!("The line, from left to right: {}.", tiles.join(", ")));
-            for (name, arm) in [("up", &layout.up), ("down", &layout.down)].iter().filter(|(_, arm)| !arm.is_empty()) {
-                let tiles: Vec<String> = arm.iter().map(spoken).collect();
-                lines.push(format!("The arm going {name}: {}.", tiles.join(", ")));
+            for (arm, laid) in &layout.arms {
+                let tiles: Vec<String> = laid.iter().map(spoken).collect();
+                lines.push(format!("The arm going {}: {}.", arm.word(), tiles.join(", ")));
             }
-            let end = |&arm: &Arm| {
-                let end = layout.ends.at(arm);
-                end.is_open().then(|| format!("{} {}", end.pip, arm.word()))
-            };
-            let ends: Vec<String> = Arm::ALL.iter().filter_map(end).collect();
+            let ends: Vec<String> =
+                layout.ends.open().map(|(arm, end)| format!("{} {}", end.pip, arm.word())).collect();
             lines.push(format!("Open ends: {}.", ends.join(", ")));
         }
         for (seat, held) in view.hands.iter().enumerate() {

@@ -205,10 +205,10 @@ impl<R: Room> Dominoes<R> {
         let mut state = *before;
         state.set_passes(0);
         match mv {
-            Move::Lead(tile) => self.place(&mut state, &[Placed { tile, arm: Arm::Left }]),
+            Move::Lead(tile) => self.place(&mut state, &[Placed { tile, arm: Arm::LEFT }]),
             Move::Place(placed) => self.place(&mut state, &[placed]),
             Move::Pair(left, right) => {
-                let pair = [Placed { tile: left, arm: Arm::Left }, Placed { tile: right, arm: Arm::Right }];
+                let pair = [Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT }];
                 self.place(&mut state, &pair);
             }
             Move::Draw => self.draw_tile(&mut state),

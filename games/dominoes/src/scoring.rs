@@ -50,7 +50,7 @@ fn matching(rules: &Rules, ends: &Ends, last: Placed) -> u16 {
 
 /// What going out earns by the tile that it was done with.
 pub(crate) fn out_with(rules: &Rules, ends: &Ends, tile: Tile) -> u16 {
-    let closed = ends.at(Arm::Left).pip == ends.at(Arm::Right).pip;
+    let closed = ends.at(Arm::LEFT).pip == ends.at(Arm::RIGHT).pip;
     let is = |with: OutWith| match with {
         OutWith::Double => tile.is_double() && !closed,
         OutWith::BothEnds => !tile.is_double() && closed,
@@ -423,7 +423,7 @@ mod tests {
     #[test]
     fn ends_score_by_multiples() {
         let mut ends = Ends::NONE;
-        let lead = Placed { tile: Tile::new(6, 6), arm: Arm::Left };
+        let lead = Placed { tile: Tile::new(6, 6), arm: Arm::LEFT };
         ends.lay(&FIVES_THREES, lead);
         assert_eq!(in_play(&FIVES_THREES, &ends, lead), 4);
         assert_eq!(rounded(&ALL_FIVES, 9), 10);

@@ -135,6 +135,7 @@ fn placing_line(rules: &Rules) -> String {
         LayoutRule::Line => None,
         LayoutRule::Spinner => Some("the first double"),
         LayoutRule::OpeningTile => Some("a double laid first"),
+        LayoutRule::EveryDouble => Some("every double"),
     };
     let sides = match rules.arms_open {
         ArmsOpen::BothSides => "the long ones first",

@@ -91,7 +91,7 @@ impl<R: Room> State<R> {
         let tile = Tile::new(0, 0);
         Self {
             hands: R::NO_HANDS,
-            laid: R::order(Placed { tile, arm: Arm::Left }),
+            laid: R::order(Placed { tile, arm: Arm::LEFT }),
             stock: R::order(tile),
             out: R::each_seat(nobody),
             in_play: R::each_seat(0),
@@ -168,9 +168,9 @@ impl<R: Room> State<R> {
     pub fn as_it_lies(&self) -> impl Iterator<Item = Tile> + '_ {
         let (lead, rest) = self.laid().split_at(self.laid().len().min(1));
         let at = move |arm: Arm| rest.iter().filter(move |placed| placed.arm == arm).map(|placed| placed.tile);
-        let left = rest.iter().rev().filter(|placed| placed.arm == Arm::Left).map(|placed| placed.tile);
+        let left = rest.iter().rev().filter(|placed| placed.arm == Arm::LEFT).map(|placed| placed.tile);
         let middle = lead.iter().map(|placed| placed.tile);
-        left.chain(middle).chain(at(Arm::Right)).chain(at(Arm::Up)).chain(at(Arm::Down))
+        left.chain(middle).chain(Arm::each().skip(1).flat_map(at))
     }
 
     /// The stock, the tile drawn next in front.

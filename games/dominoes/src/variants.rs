@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use crate::rules::{HandSize, Rules};
 
-pub use ends::{ALL_FIVES, ALL_THREES, BERGEN, DOUBLE_BERGEN, FIVES_THREES, TELEPHONE};
+pub use ends::{ALL_FIVES, ALL_THREES, BERGEN, DOUBLE_BERGEN, FIVE_UP, FIVES_THREES, TELEPHONE};
 pub use partners::{
     BLOCK_PARTNERS, BRAZILIAN_POINTS, CUBAN, DOMINICAN, JAMAICAN, KOZEL_TEAMS, PUERTO_RICO_500, VENEZUELAN,
 };
@@ -39,7 +39,7 @@ const SEVEN: HandSize = HandSize::Table(Cow::Borrowed(&[(2, 7), (3, 7), (4, 7)])
 const SEVEN_FIVE_FIVE: HandSize = HandSize::Table(Cow::Borrowed(&[(2, 7), (3, 5), (4, 5)]));
 
 /// All games, the family's default first.
-pub static VARIANTS: [Variant; 22] = [
+pub static VARIANTS: [Variant; 23] = [
     Variant {
         id: "esperanto-draw",
         name: "Draw dominoes, play to the last",
@@ -53,6 +53,7 @@ pub static VARIANTS: [Variant; 22] = [
     Variant { id: "block", name: "Block dominoes", aliases: &[], seats: 2, note: None, rules: BLOCK },
     Variant { id: "draw", name: "Draw dominoes", aliases: &[], seats: 2, note: None, rules: DRAW },
     Variant { id: "all-fives", name: "All Fives", aliases: &["muggins"], seats: 2, note: None, rules: ALL_FIVES },
+    Variant { id: "five-up", name: "Five-Up", aliases: &[], seats: 2, note: None, rules: FIVE_UP },
     Variant { id: "all-threes", name: "All Threes", aliases: &[], seats: 2, note: None, rules: ALL_THREES },
     Variant { id: "fives-threes", name: "Fives and Threes", aliases: &[], seats: 2, note: None, rules: FIVES_THREES },
     Variant { id: "matador", name: "Matador", aliases: &[], seats: 2, note: None, rules: MATADOR },

@@ -153,10 +153,10 @@ impl Move {
     /// The tiles it lays, with their arms.
     pub fn placed(self) -> impl Iterator<Item = Placed> {
         let pair = match self {
-            Self::Lead(tile) => [Some(Placed { tile, arm: Arm::Left }), None],
+            Self::Lead(tile) => [Some(Placed { tile, arm: Arm::LEFT }), None],
             Self::Place(placed) => [Some(placed), None],
             Self::Pair(left, right) => {
-                [Some(Placed { tile: left, arm: Arm::Left }), Some(Placed { tile: right, arm: Arm::Right })]
+                [Some(Placed { tile: left, arm: Arm::LEFT }), Some(Placed { tile: right, arm: Arm::RIGHT })]
             }
             Self::Draw | Self::Keep | Self::Pass => [None, None],
         };

@@ -205,7 +205,7 @@ fn pair(tile: Tile) -> Pair {
 fn doing(mv: Move) -> Doing {
     match mv {
         Move::Lead(tile) => Doing::First(pair(tile)),
-        Move::Place(Placed { tile, arm: Arm::Left }) => Doing::Left(pair(tile)),
+        Move::Place(Placed { tile, arm: Arm::LEFT }) => Doing::Left(pair(tile)),
         Move::Place(Placed { tile, .. }) => Doing::Right(pair(tile)),
         Move::Draw => Doing::Draw,
         Move::Pass => Doing::Pass,

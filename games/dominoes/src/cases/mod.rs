@@ -262,12 +262,7 @@ fn tile_text(tile: Tile) -> String {
 }
 
 fn placed_text(placed: Placed) -> String {
-    let arm = match placed.arm {
-        Arm::Left => 'L',
-        Arm::Right => 'R',
-        Arm::Up => 'N',
-        Arm::Down => 'S',
-    };
+    let arm = placed.arm.to_string().replace('U', "N").replace('D', "S");
     format!("{}@{arm}", tile_text(placed.tile))
 }
 
@@ -277,7 +272,7 @@ fn move_text(mv: Move) -> String {
         Move::Lead(tile) => tile_text(tile),
         Move::Place(placed) => placed_text(placed),
         Move::Pair(left, right) => {
-            let (left, right) = (Placed { tile: left, arm: Arm::Left }, Placed { tile: right, arm: Arm::Right });
+            let (left, right) = (Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT });
             format!("{}+{}", placed_text(left), placed_text(right))
         }
         Move::Draw => "draw".to_owned(),

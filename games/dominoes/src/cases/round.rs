@@ -167,8 +167,8 @@ fn line(value: Option<&Json>, rules: &Rules) -> Result<Vec<Placed>, Mismatch> {
         let (left, right) = text.as_str().and_then(read_pair).ok_or_else(|| broken(text))?;
         let tile = crate::tile::Tile::new(left, right);
         let turned = layout.is_empty() && left < right;
-        let next = Placed { tile, arm: if turned { Arm::Left } else { Arm::Right } };
-        if !layout.is_empty() && !layout.ends.fitting(rules, Arm::Right).has(tile) {
+        let next = Placed { tile, arm: if turned { Arm::LEFT } else { Arm::RIGHT } };
+        if !layout.is_empty() && !layout.ends.fitting(rules, Arm::RIGHT).has(tile) {
             return Err(broken(text));
         }
         layout.lay(rules, next);
@@ -229,7 +229,7 @@ fn fact<R: Room>(game: &Dominoes<R>, state: &State<R>, first: Seat, what: &str) 
         "first_player" => json!(first.0),
         "turn" => json!(state.ending().is_none().then_some(state.turn().0)),
         "ends" => {
-            let ends = [Arm::Left, Arm::Right].map(|arm| state.ends().at(arm));
+            let ends = [Arm::LEFT, Arm::RIGHT].map(|arm| state.ends().at(arm));
             json!(ends.iter().filter(|end| end.kind != EndKind::Closed).map(|end| end.pip).collect::<Vec<_>>())
         }
         "count" => json!(state.ends().count()),

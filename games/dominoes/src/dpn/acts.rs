@@ -87,7 +87,7 @@ fn read_play(rules: &Rules, text: &str, span: &Range<usize>, layout: &mut Layout
         Word::Pair(one, other) => {
             let (one_tile, other_tile) = (tile_of(rules, one.0, one.1, span)?, tile_of(rules, other.0, other.1, span)?);
             match (one.2, other.2) {
-                (Some(Arm::Right), _) | (_, Some(Arm::Left)) => Move::Pair(other_tile, one_tile),
+                (Some(Arm::RIGHT), _) | (_, Some(Arm::LEFT)) => Move::Pair(other_tile, one_tile),
                 _ => Move::Pair(one_tile, other_tile),
             }
         }

@@ -18,10 +18,14 @@ use crate::tile::{Tile, TileSet, tiles_in_set};
 use crate::view::{Held, JustDrawn, Seen, Stock};
 
 /// Keys that are understood, or that speak of the match and not of the round.
-const KEYS: [&str; 25] = [
-    "game", "set", "players", "teams", "turn", "start", "view", "hand", "line", "up", "down", "stock", "drawn", "out",
-    "passes", "play", "over", "rules", "log", "not", "score", "goal", "round", "seed", "names",
+const KEYS: [&str; 23] = [
+    "game", "set", "players", "teams", "turn", "start", "view", "hand", "line", "stock", "drawn", "out", "passes",
+    "play", "over", "rules", "log", "not", "score", "goal", "round", "seed", "names",
 ];
+
+fn is_known(key: &str) -> bool {
+    KEYS.contains(&key) || Arm::of_key(key).is_some()
+}
 
 /// What a position text says, once it holds together.
 pub(super) struct Said {
@@ -133,7 +137,7 @@ impl<R: Room> Reader<'_, R> {
     }
 
     fn unknown_keys(&mut self) {
-        for word in self.words.iter().filter(|word| !KEYS.contains(&word.key.as_str())) {
+        for word in self.words.iter().filter(|word| !is_known(&word.key)) {
             let message = format!("`{}`: unknown, passed over.", word.key);
             self.warnings.push(TextError::new("W-DPN-KEY", message).at(word.key_at.clone()));
         }
@@ -213,10 +217,12 @@ impl<R: Room> Reader<'_, R> {
                 table.line.push(Shown { tile, halves: (left, right), at });
             }
         }
-        for (key, arm) in [("up", Arm::Up), ("down", Arm::Down)] {
+        let sides: Vec<(Arm, &str)> =
+            self.words.iter().filter_map(|word| Some((Arm::of_key(&word.key)?, word.key.as_str()))).collect();
+        for (arm, key) in sides {
             for (text, at) in self.tiles_at(key) {
                 if let Some((first, second, tile)) = self.tile(&text, &at) {
-                    table.arms.push((arm, Shown { tile, halves: (first, second), at }));
+                    table.arms.entry(arm).or_default().push(Shown { tile, halves: (first, second), at });
                 }
             }
         }

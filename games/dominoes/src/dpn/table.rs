@@ -1,5 +1,6 @@
 //! The tiles of a position text as they lie.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::layout::{Arm, Layout, Placed};
@@ -21,8 +22,8 @@ pub(super) struct Table {
     pub(super) line: Vec<Shown>,
     /// Which tile of the line is marked as the spinner.
     pub(super) spinner: Option<usize>,
-    /// Tiles of the spinner's arms, outwards.
-    pub(super) arms: Vec<(Arm, Shown)>,
+    /// Tiles of the arms at the sides of spinners, outwards.
+    pub(super) arms: BTreeMap<Arm, Vec<Shown>>,
 }
 
 impl Table {
@@ -35,7 +36,7 @@ impl Table {
         let plain = || self.line.iter().position(|shown| !shown.tile.is_double());
         let begins = match rules.layout {
             LayoutRule::OpeningTile => self.spinner.or_else(plain),
-            LayoutRule::Line | LayoutRule::Spinner => self.spinner,
+            LayoutRule::Line | LayoutRule::Spinner | LayoutRule::EveryDouble => self.spinner,
         };
         let first = self.placed_from(rules, begins.unwrap_or(0));
         if first.is_ok() || rules.match_sum.is_none() {
@@ -51,30 +52,50 @@ impl Table {
         let (left, right) = self.line.split_at(middle);
         let right = right.iter().enumerate().map(|(index, shown)| {
             let turned = index == 0 && shown.halves.0 > shown.halves.1;
-            (if index > 0 || turned { Arm::Right } else { Arm::Left }, shown)
+            (if index > 0 || turned { Arm::RIGHT } else { Arm::LEFT }, shown)
         });
-        let left = left.iter().rev().map(|shown| (Arm::Left, shown));
-        let arms = self.arms.iter().map(|(arm, shown)| (*arm, shown));
-        let mut layout = Layout::empty();
-        let mut order = Vec::new();
-        for (arm, shown) in right.chain(left).chain(arms) {
-            let placed = Placed { tile: shown.tile, arm };
-            if !layout.is_empty() && !layout.ends.touching(rules, arm).has(shown.tile) {
-                return Err(shown.clone());
-            }
-            layout.lay(rules, placed);
-            let lies = match arm {
-                _ if layout.len() == 1 => layout.line.back(),
-                Arm::Left => layout.line.front(),
-                Arm::Right => layout.line.back(),
-                Arm::Up => layout.up.last(),
-                Arm::Down => layout.down.last(),
-            };
-            if lies.is_none_or(|laid| (laid.first, laid.second) != shown.halves) {
-                return Err(shown.clone());
-            }
-            order.push(placed);
+        let left = left.iter().rev().map(|shown| (Arm::LEFT, shown));
+        let mut laying = Laying { rules, layout: Layout::empty(), order: Vec::new() };
+        right.chain(left).try_for_each(|(arm, shown)| laying.lay(arm, shown))?;
+        // A side may belong to a double that lies on another one.
+        let mut waiting: Vec<(Arm, &Vec<Shown>)> = self.arms.iter().map(|(arm, tiles)| (*arm, tiles)).collect();
+        while !waiting.is_empty() {
+            let open = waiting.iter().position(|(arm, _)| laying.layout.ends.at(*arm).is_open());
+            let (arm, tiles) = waiting.remove(open.unwrap_or(0));
+            tiles.iter().try_for_each(|shown| laying.lay(arm, shown))?;
         }
-        Ok(order)
+        Ok(laying.order)
+    }
+}
+
+/// A table being laid as a text shows it.
+struct Laying<'a> {
+    rules: &'a Rules,
+    layout: Layout,
+    order: Vec<Placed>,
+}
+
+impl Laying<'_> {
+    /// Lays the next tile of an arm.
+    ///
+    /// # Errors
+    /// The tile, if it does not touch or does not lie as shown.
+    fn lay(&mut self, arm: Arm, shown: &Shown) -> Result<(), Shown> {
+        let (layout, placed) = (&mut self.layout, Placed { tile: shown.tile, arm });
+        if !layout.is_empty() && !layout.ends.touching(self.rules, arm).has(shown.tile) {
+            return Err(shown.clone());
+        }
+        layout.lay(self.rules, placed);
+        let lies = match arm {
+            _ if layout.len() == 1 => layout.line.back(),
+            Arm::LEFT => layout.line.front(),
+            Arm::RIGHT => layout.line.back(),
+            side => layout.arms.get(&side).and_then(|tiles| tiles.last()),
+        };
+        if lies.is_none_or(|laid| (laid.first, laid.second) != shown.halves) {
+            return Err(shown.clone());
+        }
+        self.order.push(placed);
+        Ok(())
     }
 }

@@ -88,10 +88,8 @@ impl<R: Room> Dominoes<R> {
     fn table_words(&self, view: &View, word: &mut impl FnMut(&str, String)) {
         let layout = view.layout(self.rules());
         word("line", line_text(&layout));
-        for (key, arm) in [("up", &layout.up), ("down", &layout.down)] {
-            if !arm.is_empty() {
-                word(key, joined(arm.iter().map(laid_text), "."));
-            }
+        for (arm, tiles) in &layout.arms {
+            word(&arm.key(), joined(tiles.iter().map(laid_text), "."));
         }
     }
 

@@ -184,6 +184,8 @@ choices! {
         Spinner = "spinner",
         /// The first tile opens on all four sides if it is a double; no other does.
         OpeningTile = "opening_tile",
+        /// Every double opens on all four sides.
+        EveryDouble = "every_double",
     }
 }
 

@@ -120,7 +120,7 @@ impl Table {
 
     /// A state in which something is laid and which is not over, as the table sees it.
     pub(super) fn position<R: Room>(&self, game: &Dominoes<R>, state: &State<R>) -> Position {
-        let ends = (state.ends().at(Arm::Left).pip, state.ends().at(Arm::Right).pip);
+        let ends = (state.ends().at(Arm::LEFT).pip, state.ends().at(Arm::RIGHT).pip);
         let hand = |seat: Seat| state.hand(seat).iter().fold(0, |bits, tile| bits | 1u64 << self.place(tile));
         let mut position = Position {
             left: game.all_seats().fold(0, |left, seat| left | hand(seat)),

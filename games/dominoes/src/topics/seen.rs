@@ -6,7 +6,7 @@ use engine::prelude::*;
 
 use super::{and_list, listed};
 use crate::evidence::Evidence;
-use crate::layout::{Arm, Ends};
+use crate::layout::Ends;
 use crate::moves::Move;
 use crate::room::Room;
 use crate::round::Dominoes;
@@ -84,8 +84,7 @@ fn failures(rules: &Rules, view: &View) -> Vec<Failure> {
     for seen in &view.acts {
         let passed = seen.mv == Move::Pass;
         if (passed || seen.mv == Move::Draw && !rules.voluntary_draw) && !ends.is_empty() {
-            let open = Arm::ALL.iter().map(|&arm| ends.at(arm)).filter(|end| end.is_open());
-            let pips: BTreeSet<u8> = open.map(|end| end.pip).collect();
+            let pips: BTreeSet<u8> = ends.open().map(|(_, end)| end.pip).collect();
             let pips = pips.into_iter().rev().collect();
             found.push(Failure { seat: seen.seat, passed, ends: pips, fitting: ends.all_fitting(rules) });
         }

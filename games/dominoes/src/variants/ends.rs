@@ -59,6 +59,56 @@ pub const ALL_FIVES: Rules = Rules {
     sudden_death: false,                     // -
 };
 
+/// Five-Up: All Fives in which every double is a spinner, one point for each five.
+pub const FIVE_UP: Rules = Rules {
+    max_pip: 6,                                                      // B All Fives
+    players: (2, 4),                                                 // B All Fives
+    set_players: Cow::Borrowed(&[]),                                 // -
+    teams: 0,                                                        // B All Fives
+    direction: Direction::Clockwise,                                 // C1
+    hand: HandSize::Table(Cow::Borrowed(&[(2, 5), (3, 5), (4, 5)])), // pagat five_up, onlinedominogames fiveup
+    redeal_if: Redeal::Never,                                        // -
+    starter: Starter::Lot,                                           // pagat five_up
+    starter_tie: StarterTie::HighestDouble,                          // -
+    starter_none: StarterNone::HighestBySum,                         // P3a
+    next_starter: NextStarter::PreviousWinner,                       // pagat five_up
+    opening: Opening::Any,                                           // pagat five_up
+    opening_none: OpeningNone::DrawThenPass,                         // -
+    layout: LayoutRule::EveryDouble,                                 // B Five-Up, pagat five_up
+    arms_open: ArmsOpen::BothSides,                                  // pagat five_up: two sides first, then the ends
+    match_sum: None,                                                 // B All Fives
+    two_doubles: false,                                              // B All Fives
+    two_tiles: TwoTiles::None,                                       // -
+    draw: DrawRule::UntilPlayable,                                   // B All Fives
+    reserve: 0,                                                      // B All Fives
+    voluntary_draw: false,                                           // B All Fives
+    play_drawn: PlayDrawn::Must,                                     // B All Fives
+    round_end: RoundEnd::FirstOut,                                   // B All Fives
+    value: Cow::Borrowed(&[]),                                       // B All Fives
+    in_play: Cow::Borrowed(&[5]),                                    // B All Fives
+    unit: Unit::Quotient,                                            // pagat five_up
+    matching_ends: Cow::Borrowed(&[]),                               // -
+    matching_double: false,                                          // -
+    score: Score::WinnerTakesOpponents,                              // B All Fives
+    team_score: TeamScore::Sum,                                      // -
+    out_bonus: 0,                                                    // B All Fives
+    out_with: Cow::Borrowed(&[]),                                    // -
+    pass_bonus: PassBonus::NONE,                                     // -
+    round_bonus: Cow::Borrowed(&[]),                                 // -
+    round_to: 5,                                                     // B All Fives
+    blocked: Blocked::LowestTakesDifference,                         // B All Fives
+    blocked_bonus: 0,                                                // -
+    blocked_unit: BlockedUnit::Side,                                 // C
+    blocked_tie: BlockedTie::Nobody,                                 // C
+    match_rule: MatchRule::Reach,                                    // B All Fives
+    limit: 61,                                                       // B All Fives: 61 in fives
+    limit_is: LimitIs::Winner,                                       // B All Fives
+    open_at: 0,                                                      // -
+    below: Below::Drop,                                              // -
+    only_highest: false,                                             // -
+    sudden_death: false,                                             // -
+};
+
 /// All Threes.
 pub const ALL_THREES: Rules = Rules {
     max_pip: 6,                              // B All Threes, as All Fives

@@ -8,6 +8,8 @@ pub(crate) enum First {
     /// The lowest double from this number up.
     LowestDouble(u8),
     SeatZero,
+    /// Whoever the lot says.
+    ByLot,
 }
 
 /// Which tile is led.
@@ -29,6 +31,8 @@ pub(crate) enum Lying {
     Cross,
     /// As a cross, but only a double that is led.
     CrossOfLead,
+    /// Every double opens its short sides when both long ones are covered.
+    EveryDouble,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +56,8 @@ pub(crate) enum Scoring {
     Nothing,
     /// The sum of the ends, if it is a multiple.
     Multiple(u32),
+    /// Fifths of the sum; what is received at the end is counted in fives, too.
+    Fifths,
     /// Fifths and thirds of the sum.
     FivesAndThrees,
     /// Equal ends 2, one of them a double 3.
@@ -246,6 +252,7 @@ pub(crate) const GAMES: &[Facts] = &[
     BLOCK,
     DRAW,
     ALL_FIVES,
+    Facts { id: "five-up", first: First::ByLot, lying: Lying::EveryDouble, scoring: Scoring::Fifths, ..ALL_FIVES },
     Facts { id: "all-threes", scoring: Scoring::Multiple(3), nearest: 3, ..ALL_FIVES },
     FIVES_THREES,
     Facts { shapes: PAIRS, whole_team: true, ..FIVES_THREES },
@@ -288,6 +295,7 @@ pub(crate) fn hand(id: &str, players: usize, set: u8) -> usize {
     match (id, players) {
         ("playroom", _) => [7, 6, 5].into_iter().find(|hand| hand * players <= tiles).expect("the set is large enough"),
         ("cuban", _) => 10,
+        ("five-up", _) => 5,
         ("bergen" | "double-bergen", 2 | 3) => 6,
         ("matador" | "cross", 3) => 6,
         ("bergen" | "double-bergen" | "matador" | "cross", 4) => 5,

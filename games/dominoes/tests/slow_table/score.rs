@@ -17,13 +17,20 @@ fn sum(table: &Table) -> u32 {
 }
 
 /// What the play just made at a place scores.
-pub(crate) fn play(table: &Table, place: char) -> u32 {
+pub(crate) fn play(table: &Table, place: &str) -> u32 {
     let total = sum(table);
     match table.facts.scoring {
         Scoring::Nothing => 0,
         Scoring::Multiple(k) => {
             if total.is_multiple_of(k) {
                 total
+            } else {
+                0
+            }
+        }
+        Scoring::Fifths => {
+            if total.is_multiple_of(5) {
+                total / 5
             } else {
                 0
             }
@@ -116,7 +123,8 @@ pub(crate) fn end(table: &Table) -> (Vec<u32>, Option<usize>) {
     let nearest = |points: u32| {
         let k = table.facts.nearest;
         let below = points / k * k;
-        if points - below >= below + k - points { below + k } else { below }
+        let nearest = if points - below >= below + k - points { below + k } else { below };
+        if table.facts.scoring == Scoring::Fifths { nearest / 5 } else { nearest }
     };
     let only = |side: Option<usize>, points: u32| -> Vec<u32> {
         (0..sides).map(|other| if Some(other) == side { points } else { 0 }).collect()

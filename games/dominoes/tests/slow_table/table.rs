@@ -5,11 +5,12 @@ use crate::facts::{Drawing, Extra, Facts, First, Lead, Lying};
 /// A tile as a pair, smaller half first.
 pub(crate) type Pair = (u8, u8);
 
-/// What a player does. Places are the left and right end and the sides above and below the spinner.
+/// What a player does. Places are the left and right end, `U` and `D` the sides of the spinner, `U5` and `D5` those of a
+/// double where every double is one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Doing {
     First(Pair),
-    Put(Pair, char),
+    Put(Pair, String),
     Both(Pair, Pair),
     Draw,
     Keep,
@@ -26,9 +27,9 @@ pub(crate) enum Look {
 }
 
 /// A place where a tile may go.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Spot {
-    pub(crate) place: char,
+    pub(crate) place: String,
     pub(crate) number: u8,
     pub(crate) look: Look,
 }
@@ -42,6 +43,8 @@ pub(crate) struct Table {
     pub(crate) line: Vec<Pair>,
     pub(crate) up: Vec<Pair>,
     pub(crate) down: Vec<Pair>,
+    /// Where every double is a spinner: its number, the place, the tiles there from the double outwards.
+    pub(crate) branches: Vec<(u8, String, Vec<Pair>)>,
     pub(crate) spinner: Option<Pair>,
     pub(crate) turn: usize,
     pub(crate) drawn: Option<Pair>,
@@ -61,7 +64,7 @@ pub(crate) fn leader(facts: &Facts, hands: &[Vec<Pair>]) -> usize {
     let players = 0..hands.len();
     let doubles = |player: usize| hands[player].iter().copied().filter(|&tile| double(tile)).map(|tile| tile.0);
     let found = match facts.first {
-        First::SeatZero => Some(0),
+        First::SeatZero | First::ByLot => Some(0),
         First::HighestDouble => {
             let best = players.clone().flat_map(doubles).max();
             players.clone().find(|&player| best.is_some() && doubles(player).max() == best)
@@ -94,6 +97,7 @@ impl Table {
             line,
             up,
             down,
+            branches: Vec::new(),
             spinner,
             turn,
             drawn,
@@ -122,19 +126,28 @@ impl Table {
     /// All ends, in the order left, right, up, down.
     pub(crate) fn ends(&self) -> Vec<Spot> {
         let (Some(&left), Some(&right)) = (self.line.first(), self.line.last()) else { return Vec::new() };
+        let all_spin = self.facts.lying == Lying::EveryDouble;
         let look = |tile: Pair| match (self.spinner == Some(tile), double(tile)) {
             (true, _) => Look::LongSide,
+            (false, true) if all_spin => Look::LongSide,
             (false, true) => Look::Double,
             (false, false) => Look::Half,
         };
         let mut ends = vec![
-            Spot { place: 'L', number: left.0, look: look(left) },
-            Spot { place: 'R', number: right.1, look: look(right) },
+            Spot { place: "L".to_owned(), number: left.0, look: look(left) },
+            Spot { place: "R".to_owned(), number: right.1, look: look(right) },
         ];
+        for (number, place, tiles) in self.branches.iter().filter(|(number, ..)| self.is_enclosed(*number)) {
+            let place = place.clone();
+            ends.push(match tiles.last() {
+                Some(&tile) => Spot { place, number: tile.1, look: look(tile) },
+                None => Spot { place, number: *number, look: Look::ShortSide },
+            });
+        }
         if let Some(spinner) = self.spinner {
             let covered = left != spinner && right != spinner;
             if covered || self.facts.lying != Lying::Spinner {
-                for (place, arm) in [('U', &self.up), ('D', &self.down)] {
+                for (place, arm) in [("U".to_owned(), &self.up), ("D".to_owned(), &self.down)] {
                     ends.push(match arm.last() {
                         Some(&tile) => Spot { place, number: tile.1, look: look(tile) },
                         None => Spot { place, number: spinner.0, look: Look::ShortSide },
@@ -143,6 +156,16 @@ impl Table {
             }
         }
         ends
+    }
+
+    /// True if tiles lie at both long sides of a double: before and behind it in its row, the double from which a branch
+    /// starts being before the first tile of the branch.
+    fn is_enclosed(&self, number: u8) -> bool {
+        let tile = (number, number);
+        let in_line = self.line.iter().position(|&lies| lies == tile);
+        let in_branch = self.branches.iter().find(|(_, _, tiles)| tiles.contains(&tile));
+        in_line.is_some_and(|at| at > 0 && at + 1 < self.line.len())
+            || in_branch.is_some_and(|(_, _, tiles)| tiles.last() != Some(&tile))
     }
 
     /// The ends where something may go now: a cross is completed first.
@@ -170,13 +193,13 @@ impl Table {
         a.number == b.number && (plain || looks)
     }
 
-    fn places(&self, tile: Pair) -> Vec<char> {
+    fn places(&self, tile: Pair) -> Vec<String> {
         let open = self.open();
-        let mut found: Vec<char> = Vec::new();
+        let mut found: Vec<String> = Vec::new();
         for (index, spot) in open.iter().enumerate() {
             let again = open[..index].iter().any(|other| self.same(other, spot));
             if self.fits(tile, spot.number) && !again {
-                found.push(spot.place);
+                found.push(spot.place.clone());
             }
         }
         found
@@ -256,20 +279,28 @@ impl Table {
         if first { (a, b) } else { (b, a) }
     }
 
-    fn lay(&mut self, tile: Pair, place: Option<char>) {
+    fn lay(&mut self, tile: Pair, place: Option<&str>) {
         let player = self.turn;
         self.hands[player].retain(|&held| held != tile);
         let number =
             place.and_then(|place| self.ends().into_iter().find(|spot| spot.place == place)).map(|spot| spot.number);
         let (touching, outer) = number.map_or(tile, |number| self.turned(tile, number));
         match place {
-            Some('L') => self.line.insert(0, (outer, touching)),
-            Some('U') => self.up.push((touching, outer)),
-            Some('D') => self.down.push((touching, outer)),
-            _ => self.line.push((touching, outer)),
+            Some("L") => self.line.insert(0, (outer, touching)),
+            Some("U") => self.up.push((touching, outer)),
+            Some("D") => self.down.push((touching, outer)),
+            None | Some("R") => self.line.push((touching, outer)),
+            Some(side) => {
+                let row = self.branches.iter_mut().find(|(_, name, _)| name == side).expect("a side of a double");
+                row.2.push((touching, outer));
+            }
+        }
+        if self.facts.lying == Lying::EveryDouble && double(tile) {
+            self.branches.extend(["U", "D"].map(|side| (tile.0, format!("{side}{}", tile.0), Vec::new())));
+            self.branches.sort_by_key(|(number, ..)| *number);
         }
         let spins = match self.facts.lying {
-            Lying::Line => false,
+            Lying::Line | Lying::EveryDouble => false,
             Lying::Spinner | Lying::Cross => self.spinner.is_none(),
             Lying::CrossOfLead => place.is_none(),
         };
@@ -277,7 +308,7 @@ impl Table {
             self.spinner = Some(tile);
         }
         self.last_to_lay = player;
-        self.played[player] += crate::score::play(self, place.unwrap_or('L'));
+        self.played[player] += crate::score::play(self, place.unwrap_or("L"));
         if self.hands[player].is_empty() {
             self.out.push(player);
             self.played[player] += crate::score::last_tile(self, tile);
@@ -287,12 +318,12 @@ impl Table {
     pub(crate) fn act(&mut self, doing: &Doing) {
         let before = self.passes;
         self.passes = 0;
-        match *doing {
-            Doing::First(tile) => self.lay(tile, None),
-            Doing::Put(tile, place) => self.lay(tile, Some(place)),
+        match doing {
+            Doing::First(tile) => self.lay(*tile, None),
+            Doing::Put(tile, place) => self.lay(*tile, Some(place)),
             Doing::Both(left, right) => {
-                self.lay(left, Some('L'));
-                self.lay(right, Some('R'));
+                self.lay(*left, Some("L"));
+                self.lay(*right, Some("R"));
             }
             Doing::Draw => return self.draw(),
             Doing::Keep => {}
