@@ -3,10 +3,11 @@
 //! Each reader has a body and a corpus in `data/corpus`; a seeded mutator makes inputs of it. A body reads bytes, which
 //! is measured, and then checks what was read, which is not. The everyday run gives each body a thousand inputs.
 //! `DAMINO_FUZZ_MINUTES=20` gives each body that long, side by side, and then also holds every input to a second for
-//! each 64 kB. An input that fails is printed; it goes into the corpus.
+//! each 64 kB. An input that fails is kept in a file; it goes into the corpus.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use engine::files::{GameFiles, ReadOptions, WriteOptions};
@@ -304,8 +305,11 @@ fn hunt(body: &Body, minutes: Option<u64>) -> Result<usize, String> {
             registry = catalog::registry();
         }
         if let Some(fault) = tried(&registry, body, &input, minutes.is_some()) {
-            let shown: String = input.escape_ascii().to_string().chars().take(4000).collect();
-            return Err(format!("{name}, input {count} ({} bytes) {fault}: {shown}", input.len()));
+            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.input", name.replace(' ', "-")));
+            let kept =
+                std::fs::write(&file, &input).map_or_else(|error| error.to_string(), |()| file.display().to_string());
+            let shown: String = input.escape_ascii().to_string().chars().take(400).collect();
+            return Err(format!("{name}, input {count} ({} bytes, kept: {kept}) {fault}: {shown}", input.len()));
         }
     }
     Ok(count)

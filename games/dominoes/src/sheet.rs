@@ -12,6 +12,9 @@ use crate::rules::{
 };
 use crate::tile::tiles_in_set;
 
+/// Most faults that are reported of settings.
+const MOST_FAULTS: usize = 20;
+
 /// Rules with settings applied, and how many play: `seats` where no setting says.
 ///
 /// # Errors
@@ -21,6 +24,10 @@ pub fn with_settings(plain: &Rules, seats: u8, settings: &[(String, String)]) ->
     let (mut seats, mut asked) = (usize::from(seats), None);
     let mut faults = Vec::new();
     for (name, text) in settings {
+        // Texts name settings, too; more faults than these help nobody.
+        if faults.len() == MOST_FAULTS {
+            break;
+        }
         if name == "players" {
             match text.trim().parse::<usize>() {
                 Ok(count) => asked = Some(count),

@@ -517,6 +517,10 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         {
             let start = Some(self.game.state_text(&position));
             let part = Record { start, acts: Vec::new(), ..last.clone() };
+            // Where nothing was played since the last set-up there is no stretch to keep; the first one is the start.
+            if last.acts.is_empty() && self.found.parts.len() > 1 {
+                self.found.parts.pop();
+            }
             self.found.parts.push(part);
         }
     }
