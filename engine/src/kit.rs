@@ -96,6 +96,8 @@ pub type Settings = Vec<(String, String)>;
 /// A later round of a match, before it is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextRound {
+    /// Its number, the first round being 1.
+    pub number: u32,
     /// How many seats still play.
     pub seats: usize,
     /// How many sides they form.

@@ -111,6 +111,8 @@ pub struct Ledger {
     rounds_lost: Vec<u32>,
     row: Vec<u32>,
     rounds: Vec<RoundEntry>,
+    /// How many of them were played again.
+    replayed: u32,
     most_rounds: Option<u32>,
     verdict: Option<Verdict>,
 }
@@ -137,6 +139,7 @@ impl Ledger {
             rounds_lost: vec![0; parties],
             row: vec![0; parties],
             rounds: Vec::new(),
+            replayed: 0,
             most_rounds: None,
             verdict: None,
         }
@@ -221,6 +224,24 @@ impl Ledger {
             self.write(party, score);
         }
         self.count_rounds(winners, losers);
+        self.close();
+    }
+
+    /// Enters a finished round that is played again: its points count, but it is neither won nor lost, and no row of
+    /// rounds is broken by it.
+    pub fn enter_replayed(&mut self, points: &[(usize, i32)]) {
+        if self.verdict.is_some() {
+            return;
+        }
+        for &(party, score) in points {
+            self.write(party, score);
+        }
+        self.replayed += 1;
+        self.close();
+    }
+
+    /// Sees what the round that was entered decides.
+    fn close(&mut self) {
         let eliminated = self.judge();
         if self.verdict.is_none() && self.most_rounds.is_some_and(|most| self.rounds.len() as u32 + 1 >= most) {
             self.verdict = Some(Verdict { winners: self.leading(), losers: Vec::new() });
@@ -284,7 +305,7 @@ impl Ledger {
         let ahead = |list: Vec<usize>| (!list.is_empty()).then(|| Verdict { winners: list, losers: Vec::new() });
         self.verdict = match self.rules.end {
             MatchEnd::Single => ahead(self.best(&self.alive())),
-            MatchEnd::Rounds(n) if self.rounds.len() as u32 + 1 >= n => ahead(self.best(&self.alive())),
+            MatchEnd::Rounds(n) if self.rounds.len() as u32 + 1 >= n + self.replayed => ahead(self.best(&self.alive())),
             MatchEnd::Rounds(_) => None,
             MatchEnd::Reach(limit) => ahead(self.best(&reached(limit))).filter(|verdict| verdict.winners.len() == 1),
             MatchEnd::Exact(limit) => ahead((0..parties).filter(|&p| self.totals[p] == limit).collect()),
@@ -417,6 +438,24 @@ mod tests {
         }
         row.enter(&[], &[0], &[1]);
         assert_eq!(row.verdict().map(|verdict| verdict.winners.clone()), Some(vec![0]));
+    }
+
+    #[test]
+    fn a_round_played_again_breaks_no_row_and_is_none_of_those_agreed_on() {
+        let mut row = Ledger::new(Match { end: MatchEnd::InARow(2), ..Match::SINGLE }, 2);
+        row.enter(&[], &[0], &[1]);
+        row.enter_replayed(&[(0, 0), (1, 0)]);
+        assert_eq!((row.standing(), row.verdict()), (vec![1, 0], None));
+        row.enter(&[], &[0], &[1]);
+        assert_eq!(row.verdict().map(|verdict| verdict.winners.clone()), Some(vec![0]));
+        let mut rounds = Ledger::new(Match { end: MatchEnd::Rounds(1), ..Match::SINGLE }, 2);
+        rounds.enter_replayed(&[(0, 3), (1, 0)]);
+        assert_eq!((rounds.totals(), rounds.verdict()), ([3, 0].as_slice(), None));
+        rounds.enter(&[(0, 0), (1, 7)], &[1], &[0]);
+        assert_eq!(rounds.verdict().map(|verdict| verdict.winners.clone()), Some(vec![1]));
+        let mut cut = Ledger::new(Match { end: MatchEnd::InARow(2), ..Match::SINGLE }, 2).limited_to(1);
+        cut.enter_replayed(&[]);
+        assert!(cut.verdict().is_some(), "so many rounds are played as the table has time for");
     }
 
     #[test]

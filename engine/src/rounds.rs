@@ -227,7 +227,11 @@ impl Rounds {
             let points: Vec<(usize, i32)> =
                 points.map(|(side, points)| (party(&Side(side as u8)), points + in_play(side))).collect();
             let parties = |sides: &[Side]| sides.iter().map(party).collect::<Vec<_>>();
-            ledger.enter(&points, &parties(&end.winners), &parties(&end.losers));
+            if end.replayed {
+                ledger.enter_replayed(&points);
+            } else {
+                ledger.enter(&points, &parties(&end.winners), &parties(&end.losers));
+            }
         }
         self.ledger = ledger;
         let led = session.movers(Viewer::All).into_iter().flatten().next();
@@ -235,6 +239,7 @@ impl Rounds {
         record.redo.clear();
         self.played.push(record);
         self.seat_next(led, end.best);
+        self.leader = self.leader.filter(|_| !end.replayed);
     }
 
     /// Who sits where in the next round, and who leads it. `led` and `best` are seats of the round that is over.
@@ -267,7 +272,8 @@ impl Rounds {
         let settings = if self.played.is_empty() {
             self.settings.clone()
         } else {
-            let next = NextRound { seats: self.places.len(), sides: self.ledger.alive().len(), leader: self.leader };
+            let (seats, sides) = (self.places.len(), self.ledger.alive().len());
+            let next = NextRound { number: self.number(), seats, sides, leader: self.leader };
             entry.later_round(&self.settings, &next)?
         };
         let seed = round_seed(self.seed, self.number());

@@ -75,6 +75,9 @@ pub struct RoundEnd {
     pub losers: Vec<Side>,
     /// The seat that stands for the winners: it leads next where winners lead.
     pub best: Option<Seat>,
+    /// True if the round decided nothing and is played again: the next one begins as the first did, and the row of
+    /// rounds won goes on over it.
+    pub replayed: bool,
 }
 
 /// Where the game stands.

@@ -122,7 +122,7 @@ fn give_out(
 /// True for hands that are thrown in and dealt again.
 fn is_redealt(rules: &Rules, hands: &[TileSet]) -> bool {
     let no_double = rules.starter_none == StarterNone::Redeal
-        && !matches!(rules.starter, Starter::Seat(_) | Starter::Lot)
+        && rules.starter.looks_at_tiles()
         && hands.iter().all(|&hand| (hand & deciding_doubles(rules)).is_empty());
     no_double || hands.iter().any(|&hand| is_void(rules, hand))
 }
@@ -136,15 +136,20 @@ pub(crate) fn is_void(rules: &Rules, hand: TileSet) -> bool {
     }
 }
 
-/// The doubles that decide who leads.
+/// The tiles that decide who leads, if somebody holds one of them: doubles, or the one tile that the rules name.
 pub(crate) fn deciding_doubles(rules: &Rules) -> TileSet {
     let doubles = TileSet::doubles();
-    if rules.starter == Starter::LowestFromOne { doubles - TileSet::of(Tile::new(0, 0)) } else { doubles }
+    match rules.starter {
+        Starter::LowestFrom(least) => doubles.iter().filter(|tile| tile.low() >= least).collect(),
+        Starter::Holder(tile) => TileSet::of(tile),
+        Starter::HighestTile => TileSet::EMPTY,
+        _ => doubles,
+    }
 }
 
 /// True if the lowest double decides who leads, not the highest.
 pub(crate) fn lowest_leads(rules: &Rules) -> bool {
-    matches!(rules.starter, Starter::LowestDouble | Starter::LowestFromOne)
+    matches!(rules.starter, Starter::LowestDouble | Starter::LowestFrom(_))
 }
 
 /// Seats of which one leads.
@@ -233,6 +238,17 @@ mod tests {
         assert_eq!(with(StarterTie::Heaviest).as_slice(), [Seat(0)]);
         assert_eq!(with(StarterTie::SeatOrder).as_slice(), [Seat(0)]);
         assert_eq!(with(StarterTie::Random).as_slice(), [Seat(0), Seat(1)]);
+    }
+
+    #[test]
+    fn tiles_that_the_rules_name_decide_where_they_are_held() {
+        let dealt = hands(&[&[(4, 4), (1, 1), (6, 3)], &[(0, 0), (2, 2), (6, 4)], &[(3, 3), (5, 4)]]);
+        let with = |starter| leaders(&Rules { starter, ..ESPERANTO_DRAW }, &dealt);
+        assert_eq!(with(Starter::LowestFrom(2)).as_slice(), [Seat(1)]);
+        assert_eq!(with(Starter::LowestFrom(3)).as_slice(), [Seat(2)]);
+        assert_eq!(with(Starter::Holder(Tile::new(1, 1))).as_slice(), [Seat(0)]);
+        assert_eq!(with(Starter::Holder(Tile::new(6, 6))).as_slice(), [Seat(1)], "it lies in the stock: 6-4 leads");
+        assert_eq!(with(Starter::HighestTile).as_slice(), [Seat(1)]);
     }
 
     #[test]

@@ -119,8 +119,11 @@ impl<'a> Duty<'a> {
 
     /// Nothing looked at yet.
     pub(crate) fn start(&self) -> Claim {
-        let by_tile = !matches!(self.rules.starter, Starter::Seat(_) | Starter::Lot);
-        let stage = if by_tile { Stage::Doubles } else { Stage::Settled };
+        let stage = match self.rules.starter {
+            Starter::Seat(_) | Starter::Lot => Stage::Settled,
+            Starter::HighestTile => Stage::NoDoubles,
+            _ => Stage::Doubles,
+        };
         Claim { stage, doubles: [0; SEATS], ahead: 0, led: false }
     }
 

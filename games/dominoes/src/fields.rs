@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
-use crate::rules::{Choice, HandSize, OutWith, PassBonus, Redeal, Rules, TileValue, Unit, ValueWhen};
+use crate::rules::{Choice, HandSize, OutWith, PassBonus, Redeal, Rules, Starter, TileValue, Unit, ValueWhen};
 use crate::tile::{MAX_PIP, Tile};
 
 /// Names of all fields, as in settings and files, in the order of sheets.
@@ -238,7 +238,11 @@ impl Rules {
             "redeal_if" => redeal_from_json(value)
                 .map(|redeal| self.redeal_if = redeal)
                 .ok_or_else(|| vec!["none".into(), "doubles:5".into(), "number:6".into()]),
-            "starter" => set_choice(&mut self.starter, value),
+            "starter" => value
+                .as_str()
+                .and_then(Starter::named)
+                .map(|starter| self.starter = starter)
+                .ok_or_else(|| Starter::NAMES.map(str::to_owned).to_vec()),
             "starter_tie" => set_choice(&mut self.starter_tie, value),
             "starter_none" => set_choice(&mut self.starter_none, value),
             "next_starter" => set_choice(&mut self.next_starter, value),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::layout::{Arm, EndKind};
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::{Below, Blocked, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore};
+use crate::rules::{Below, Blocked, BlockedTie, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore};
 use crate::scoring::{Ending, RoundResult};
 use crate::state::State;
 use crate::tile::TileSet;
@@ -70,6 +70,11 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
             }
             set("players", next.seats.to_string());
         }
+        let bonus = &game.rules().round_bonus;
+        if !bonus.is_empty() {
+            // The rules of a round name its own bonus first.
+            set("round_bonus", json!(bonus.get(next.number as usize - 1..).unwrap_or_default()).to_string());
+        }
         if let Some(Seat(seat)) = next.leader {
             set("starter", format!("seat{seat}"));
             if game.rules().opening == Opening::Forced {
@@ -95,7 +100,17 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
             } else {
                 result.losers.iter().map(|seat| Side(seat.0)).collect()
             };
-            RoundEnd { best: best(&result, &winners), points: result.points, winners, losers }
+            let mut points = result.points.clone();
+            for side in &result.winners {
+                points[side.index()] += i32::from(game.rules().bonus_of_round());
+            }
+            RoundEnd {
+                best: best(&result, &winners),
+                points,
+                winners,
+                losers,
+                replayed: replayed(game.rules(), &result),
+            }
         });
         RoundCount { in_play: game.in_play(state).to_vec(), end }
     }
@@ -106,6 +121,13 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
         let sum = Sum { rules: game.rules(), hands: &hands, result: &result, name };
         [sum.hands_text(), sum.rest_text(&game.in_play(state))].concat().join("; ")
     }
+}
+
+/// True for a blocked round in which the lowest are equal, where that is played again.
+fn replayed(rules: &Rules, result: &RoundResult) -> bool {
+    let compares = rules.blocked != Blocked::None && !rules.blocked.is_ranking();
+    let undecided = result.ending == Ending::Blocked && result.winners.is_empty();
+    rules.blocked_tie == BlockedTie::Replay && compares && undecided
 }
 
 fn side<R: Room>(game: &Dominoes<R>, seat: Seat) -> Side {
@@ -193,6 +215,13 @@ impl Sum<'_> {
         if rules.out_bonus > 0 && !self.is_blocked() {
             parts.push(format!("{} for going out", rules.out_bonus));
         }
+        let bonus = rules.bonus_of_round();
+        if bonus > 0 && !result.winners.is_empty() {
+            parts.push(format!("{bonus} for the round"));
+        }
+        if replayed(rules, result) {
+            parts.push("equal: the round is played again".to_owned());
+        }
         if in_play.iter().any(|&points| points != 0) {
             let points: Vec<String> = in_play.iter().map(i32::to_string).collect();
             parts.push(format!("in play {}", points.join(" : ")));
@@ -232,7 +261,7 @@ mod tests {
     use crate::room::Six;
     use crate::state::Setup;
     use crate::tile::Tile;
-    use crate::variants::{BLOCK_PARTNERS, KOZEL_GEORGIAN, VARIANTS};
+    use crate::variants::{BLOCK_PARTNERS, JAMAICAN, KOZEL_GEORGIAN, PUERTO_RICO_500, VARIANTS};
 
     #[test]
     fn every_row_has_a_match_that_fits_its_points() {
@@ -242,6 +271,37 @@ mod tests {
             assert_eq!(rules.penalty, row.rules.points_are_bad(), "{}", row.id);
         }
         assert_eq!(match_of(&KOZEL_GEORGIAN).end, MatchEnd::Loser(101));
+    }
+
+    #[test]
+    fn the_first_rounds_bring_their_bonus_and_equal_ones_are_played_again() {
+        let game = Dominoes::<Six>::new("puerto-rico-500", PUERTO_RICO_500, 4).expect("rows are playable");
+        let hand = |tiles: &[(u8, u8)]| tiles.iter().map(|&(a, b)| Tile::new(a, b)).collect::<TileSet>();
+        let placed = |a, b, arm| Placed { tile: Tile::new(a, b), arm };
+        let before = |others: [&[(u8, u8)]; 3]| Setup {
+            hands: std::iter::once(hand(&[(2, 1)])).chain(others.map(hand)).collect(),
+            laid: vec![placed(3, 6, Arm::LEFT), placed(6, 2, Arm::RIGHT)],
+            ..Setup::default()
+        };
+        let out =
+            game.play(&game.take_up(&before([&[(6, 4)], &[(4, 0)], &[(1, 0)]])), Move::Place(placed(2, 1, Arm::RIGHT)));
+        let points = |game: &Dominoes<Six>, state| Matches.count(game, state).end.expect("the round is over").points;
+        assert_eq!(points(&game, &out), [115, 0], "the tiles left and the bonus of the first round");
+        let bonus = |number| {
+            let next = NextRound { number, seats: 4, sides: 2, leader: None };
+            Matches.later(&game, &[], &next).into_iter().find(|(name, _)| name == "round_bonus").map(|(_, text)| text)
+        };
+        assert_eq!([bonus(2), bonus(4), bonus(9)].map(Option::unwrap_or_default), ["[75,50,25]", "[25]", "[]"]);
+        let game = Dominoes::<Six>::new("jamaican", JAMAICAN, 4).expect("rows are playable");
+        let blocked = |others: [&[(u8, u8)]; 3]| {
+            let setup =
+                Setup { hands: [&[(5, 4)], others[0], others[1], others[2]].map(hand).to_vec(), ..before(others) };
+            Matches.count(&game, &game.take_up(&setup)).end.expect("nobody can place")
+        };
+        let equal = blocked([&[(5, 4)], &[(1, 0)], &[(1, 0)]]);
+        assert_eq!((equal.replayed, equal.winners.len(), equal.best), (true, 0, None));
+        let decided = blocked([&[(5, 4)], &[(1, 1)], &[(1, 0)]]);
+        assert_eq!((decided.replayed, decided.winners), (false, vec![Side(1)]));
     }
 
     #[test]

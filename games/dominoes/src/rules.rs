@@ -91,7 +91,7 @@ pub struct Rules {
     pub out_with: Cow<'static, [(OutWith, u8)]>,
     /// Points for making others pass, as points made in play.
     pub pass_bonus: PassBonus,
-    /// What the winner of the first round gets beside, of the second, and so on.
+    /// What the winner of this round gets beside in the match, of the next one, and so on.
     pub round_bonus: Cow<'static, [u8]>,
     /// Received points are rounded to the nearest multiple; 1 for none.
     pub round_to: u8,
@@ -148,10 +148,18 @@ impl Rules {
             let message = format!("players={seats}: with sets up to double-{set} at most {most} can play.");
             refuse("E-SETTING-VALUE", message);
         }
-        if let Starter::Seat(seat) = self.starter
-            && usize::from(seat) >= seats
-        {
-            refuse("E-SETTING-VALUE", format!("starter=seat{seat}: {seats} play."));
+        match self.starter {
+            Starter::Seat(seat) if usize::from(seat) >= seats => {
+                refuse("E-SETTING-VALUE", format!("starter=seat{seat}: {seats} play."));
+            }
+            Starter::Holder(tile) if tile.high() > self.max_pip => {
+                refuse("E-SETTING-VALUE", format!("starter=holder:{tile}: the numbers go up to {}.", self.max_pip));
+            }
+            Starter::LowestFrom(pip) if pip > self.max_pip => {
+                let message = format!("starter=lowest_double_from_{pip}: the numbers go up to {}.", self.max_pip);
+                refuse("E-SETTING-VALUE", message);
+            }
+            _ => {}
         }
         if self.match_rule != MatchRule::Single && self.limit == 0 {
             refuse("E-SETTING-VALUE", format!("limit=0: match={} needs a limit.", self.match_rule.name()));
@@ -216,8 +224,13 @@ impl Rules {
                 "starter_tie=heaviest with starter_none=highest_by_high_half",
             ),
             (
-                self.starter_none == StarterNone::Redeal && matches!(self.starter, Starter::Seat(_) | Starter::Lot),
+                self.starter_none == StarterNone::Redeal && !self.starter.looks_at_tiles(),
                 "starter_none=redeal where no tile decides",
+            ),
+            (
+                self.starter == Starter::HighestTile
+                    && !matches!(self.starter_none, StarterNone::HighestBySum | StarterNone::HighestByHighHalf),
+                "starter=highest_tile without an order of tiles in starter_none",
             ),
         ];
         for (_, what) in not_built.iter().filter(|(holds, _)| *holds) {
@@ -257,9 +270,10 @@ impl Rules {
         self.blocked == Blocked::BlockerVsNext || self.blocked_tie == BlockedTie::Blocker
     }
 
-    /// What the winner of a round gets beside, the first round being 0.
-    pub fn bonus_of_round(&self, round: usize) -> u8 {
-        self.round_bonus.get(round).copied().unwrap_or(0)
+    /// What the winner of this round gets beside, where a match is played: the first of `round_bonus`, which is as long
+    /// as there are rounds with a bonus left.
+    pub fn bonus_of_round(&self) -> u8 {
+        self.round_bonus.first().copied().unwrap_or(0)
     }
 }
 

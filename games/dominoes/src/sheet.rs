@@ -107,9 +107,13 @@ fn starter_line(rules: &Rules) -> String {
         Starter::LowestDouble => {
             format!("First: the holder of the lowest double dealt; if there is none, {none} decides.")
         }
-        Starter::LowestFromOne => {
-            format!("First: the holder of the lowest double dealt from 1-1 up; if there is none, {none} decides.")
+        Starter::LowestFrom(pip) => {
+            format!(
+                "First: the holder of the lowest double dealt from {pip}-{pip} up; if there is none, {none} decides."
+            )
         }
+        Starter::HighestTile => format!("First: the holder of {none}."),
+        Starter::Holder(tile) => format!("First: the holder of {tile}; if nobody holds it, {none} decides."),
         Starter::Seat(seat) => format!("First: seat {seat}."),
         Starter::Lot => "First: a seat by lot.".to_owned(),
     }

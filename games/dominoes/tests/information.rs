@@ -6,10 +6,10 @@ use dominoes::deal::{Deal, Lead, leaders};
 use dominoes::moves::Move;
 use dominoes::room::{Room, Six, Twelve};
 use dominoes::round::Dominoes;
-use dominoes::rules::{Blocked, HandSize, OpeningNone, Rules, StarterNone, StarterTie};
+use dominoes::rules::{Blocked, HandSize, OpeningNone, Rules, Starter, StarterNone, StarterTie};
 use dominoes::state::State;
 use dominoes::tile::{Tile, TileSet};
-use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, ESPERANTO_DRAW, KOZEL_GEORGIAN, PLAYROOM, VARIANTS};
+use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, ESPERANTO_DRAW, FIVE_UP, KOZEL_GEORGIAN, PLAYROOM, VARIANTS};
 use dominoes::view::View;
 use dominoes::worlds::Worlds;
 use engine::prelude::*;
@@ -201,7 +201,11 @@ fn agrees_with_all_worlds(
             assert!(shown || (got - expected).abs() < 1e-9, "{tile} with {seat:?}: {got} for {expected} in {view:?}");
         }
     }
-    if game.rules().starter_tie != StarterTie::Random && game.rules().starter_none != StarterNone::Random {
+    let rules = game.rules();
+    let lot = rules.starter == Starter::Lot
+        || rules.starter_tie == StarterTie::Random
+        || rules.starter_none == StarterNone::Random;
+    if !lot {
         let stock_orders: f64 = (1..=view.stock.len()).map(|n| n as f64).product();
         let counted = worlds.histories().expect("small rounds are counted") * stock_orders;
         assert!((counted - total).abs() < 1e-6 * total, "{counted} for {total}");
@@ -286,4 +290,20 @@ fn worlds_of_other_line_games_are_all_worlds() {
         check_small_rounds(rules, 3, 3, 3, 1);
     }
     check_small_rounds(&BLOCK_PARTNERS, 2, 4, 1, 10);
+}
+
+#[test]
+fn worlds_of_other_starters_weigh_what_their_duty_says() {
+    let starters = [
+        Starter::HighestTile,
+        Starter::Holder(Tile::new(2, 1)),
+        Starter::Holder(Tile::new(2, 2)),
+        Starter::LowestFrom(1),
+        Starter::Lot,
+    ];
+    for starter in starters {
+        check_small_rounds(&Rules { starter, ..DRAW }, 2, 2, 2, 12);
+        check_small_rounds(&Rules { starter, ..DRAW }, 2, 3, 1, 12);
+    }
+    check_small_rounds(&FIVE_UP, 2, 2, 2, 12);
 }

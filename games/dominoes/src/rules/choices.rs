@@ -1,6 +1,6 @@
 //! The values that rule fields can have, with their names in settings and files.
 
-use crate::tile::Tile;
+use crate::tile::{MAX_PIP, Tile};
 
 /// What a tile left in hand counts instead of its pips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,32 +56,72 @@ pub enum Starter {
     HighestDouble,
     /// The holder of the lowest double dealt.
     LowestDouble,
-    /// The holder of the lowest double from 1-1 up.
-    LowestFromOne,
+    /// The holder of the lowest double from this number up.
+    LowestFrom(u8),
+    /// The holder of the highest tile, doubles or not, by the order of `starter_none`.
+    HighestTile,
+    /// The holder of this tile.
+    Holder(Tile),
     /// A seat by lot.
     Lot,
     /// This seat, whatever was dealt: seats given out by lot, and later rounds of a match.
     Seat(u8),
 }
 
-impl Choice for Starter {
-    const ALL: &'static [(&'static str, Self)] = &[
-        ("most_doubles", Self::MostDoubles),
-        ("highest_double", Self::HighestDouble),
-        ("lowest_double", Self::LowestDouble),
-        ("lowest_double_from_1", Self::LowestFromOne),
-        ("lot", Self::Lot),
-        ("seat0", Self::Seat(0)),
-        ("seat1", Self::Seat(1)),
-        ("seat2", Self::Seat(2)),
-        ("seat3", Self::Seat(3)),
-        ("seat4", Self::Seat(4)),
-        ("seat5", Self::Seat(5)),
-        ("seat6", Self::Seat(6)),
-        ("seat7", Self::Seat(7)),
-        ("seat8", Self::Seat(8)),
-        ("seat9", Self::Seat(9)),
+/// The starters that have no parameter.
+const PLAIN_STARTERS: [(&str, Starter); 5] = [
+    ("most_doubles", Starter::MostDoubles),
+    ("highest_double", Starter::HighestDouble),
+    ("lowest_double", Starter::LowestDouble),
+    ("highest_tile", Starter::HighestTile),
+    ("lot", Starter::Lot),
+];
+
+impl Starter {
+    /// What the settings call such values.
+    pub const NAMES: [&str; 8] = [
+        "most_doubles",
+        "highest_double",
+        "lowest_double",
+        "lowest_double_from_1",
+        "highest_tile",
+        "holder:6-6",
+        "lot",
+        "seat0",
     ];
+
+    /// The name in settings and files.
+    pub fn name(self) -> String {
+        match self {
+            Self::LowestFrom(pip) => format!("lowest_double_from_{pip}"),
+            Self::Holder(tile) => format!("holder:{tile}"),
+            Self::Seat(seat) => format!("seat{seat}"),
+            plain => PLAIN_STARTERS.iter().find(|(_, of)| *of == plain).map_or("", |(name, _)| name).to_owned(),
+        }
+    }
+
+    /// The value of a name.
+    pub fn named(text: &str) -> Option<Self> {
+        let number = |from: &str, most: u8| {
+            let digits = text.strip_prefix(from).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))?;
+            digits.parse::<u8>().ok().filter(|&number| number <= most)
+        };
+        let plain = PLAIN_STARTERS.iter().find(|(name, _)| *name == text).map(|(_, plain)| *plain);
+        let tile = || {
+            let (a, b) = text.strip_prefix("holder:")?.split_once('-')?;
+            let (a, b) = (a.parse::<u8>().ok()?, b.parse::<u8>().ok()?);
+            (a.max(b) <= MAX_PIP).then(|| Self::Holder(Tile::new(a, b)))
+        };
+        plain
+            .or_else(|| number("lowest_double_from_", MAX_PIP).map(Self::LowestFrom))
+            .or_else(|| number("seat", 9).map(Self::Seat))
+            .or_else(tile)
+    }
+
+    /// True if what was dealt decides who leads.
+    pub fn looks_at_tiles(self) -> bool {
+        !matches!(self, Self::Seat(_) | Self::Lot)
+    }
 }
 
 choices! {

@@ -372,7 +372,7 @@ pub const KOZEL_TEAMS: Rules = Rules {
     direction: Direction::Clockwise,                 // C1
     hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Russian Kozel
     redeal_if: Redeal::Never,                        // livegames deals again with five doubles, others do not
-    starter: Starter::LowestFromOne,                 // B Russian Kozel, livegames: 1-1 first, never 0-0
+    starter: Starter::LowestFrom(1),                 // B Russian Kozel, livegames: 1-1 first, never 0-0
     starter_tie: StarterTie::HighestDouble,          // -
     starter_none: StarterNone::HighestBySum,         // B Russian Kozel
     next_starter: NextStarter::PreviousWinner,       // ulodshi

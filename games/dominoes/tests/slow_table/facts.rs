@@ -8,6 +8,8 @@ pub(crate) enum First {
     /// The lowest double from this number up.
     LowestDouble(u8),
     SeatZero,
+    HighestTile,
+    Holder((u8, u8)),
     /// Whoever the lot says.
     ByLot,
 }
@@ -137,6 +139,8 @@ pub(crate) struct Facts {
     pub(crate) transfer: bool,
     /// The round ends when a whole team is out.
     pub(crate) whole_team: bool,
+    /// What is set beside the row.
+    pub(crate) settings: &'static [(&'static str, &'static str)],
 }
 
 const BLOCK: Facts = Facts {
@@ -160,6 +164,7 @@ const BLOCK: Facts = Facts {
     extra: Extra::None,
     transfer: false,
     whole_team: false,
+    settings: &[],
 };
 
 const DRAW: Facts = Facts { id: "draw", drawing: Drawing::Until, stay: 2, ..BLOCK };
@@ -286,6 +291,17 @@ pub(crate) const GAMES: &[Facts] = &[
     Facts { id: "jamaican", counterclockwise: true, out: Out::Fixed(1), block: Block::Fixed(1), ..PARTNERS },
     Facts { id: "venezuelan", counterclockwise: true, out: Out::Others, block: Block::Others, ..PARTNERS },
     Facts { id: "brazilian-points", out: Out::Fixed(1), block: Block::Fixed(1), extra: Extra::Brazilian, ..PARTNERS },
+    Facts { first: First::HighestTile, settings: &[("starter", "highest_tile")], ..BLOCK },
+    Facts {
+        first: First::HighestTile,
+        by_half: true,
+        settings: &[("starter", "highest_tile"), ("starter_none", "highest_by_high_half")],
+        ..DRAW
+    },
+    Facts { first: First::Holder((2, 5)), settings: &[("starter", "holder:5-2")], ..DRAW },
+    Facts { first: First::Holder((6, 6)), settings: &[("starter", "holder:6-6")], ..DRAW },
+    Facts { first: First::LowestDouble(4), settings: &[("starter", "lowest_double_from_4")], ..DRAW },
+    Facts { lying: Lying::EveryDouble, settings: &[("layout", "every_double")], ..DRAW },
     Facts { id: "kozel-teams", first: First::LowestDouble(1), out: Out::Others, block: Block::Others, ..PARTNERS },
 ];
 

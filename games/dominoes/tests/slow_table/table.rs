@@ -65,6 +65,8 @@ pub(crate) fn leader(facts: &Facts, hands: &[Vec<Pair>]) -> usize {
     let doubles = |player: usize| hands[player].iter().copied().filter(|&tile| double(tile)).map(|tile| tile.0);
     let found = match facts.first {
         First::SeatZero | First::ByLot => Some(0),
+        First::HighestTile => None,
+        First::Holder(tile) => players.clone().find(|&player| hands[player].contains(&tile)),
         First::HighestDouble => {
             let best = players.clone().flat_map(doubles).max();
             players.clone().find(|&player| best.is_some() && doubles(player).max() == best)
@@ -211,6 +213,8 @@ impl Table {
             let doubles = hand.iter().copied().filter(|&tile| double(tile));
             let best = match self.facts.first {
                 First::LowestDouble(from) => doubles.filter(|tile| tile.0 >= from).min(),
+                First::HighestTile => None,
+                First::Holder(named) => hand.iter().copied().find(|&tile| tile == named),
                 _ => doubles.max(),
             };
             let order = |&(a, b): &Pair| if self.facts.by_half { (b, a) } else { (a + b, b) };
