@@ -74,7 +74,7 @@ pub trait RuleCards: Send + Sync {
 const MOST_FAULTS: usize = 20;
 
 /// Most bytes of a card.
-const LONGEST_CARD: usize = 16 << 10;
+const LONGEST_CARD: usize = 8 << 10;
 
 /// Longest id of a card.
 const LONGEST_ID: usize = 40;
@@ -83,7 +83,7 @@ impl Card {
     /// Takes a card apart.
     ///
     /// # Errors
-    /// `E-CARD-SIZE` for more than 16 kB. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
+    /// `E-CARD-SIZE` for more than 8 kB. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
     /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
         if text.len() > LONGEST_CARD {

@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Vec<Round> {
 pub(crate) fn read_after<'a>(text: &'a str, before: &[(String, String)]) -> impl Iterator<Item = Round> + use<'a> {
     let lasting = before.iter().filter(|(name, _)| LASTING.contains(&name.as_str()));
     let inherited: Vec<_> = lasting.map(|(name, value)| (name.clone(), value.clone(), 0..0)).collect();
-    let (mut pieces, mut at_hand) = (pieces(text), None::<Draft>);
+    let (mut pieces, mut at_hand) = (pieces(text), None::<Draft<'_>>);
     std::iter::from_fn(move || {
         for (piece, at) in pieces.by_ref() {
             let begins = match piece {
@@ -89,8 +89,8 @@ pub(crate) fn read_after<'a>(text: &'a str, before: &[(String, String)]) -> impl
 
 /// An act as it stands in a file.
 #[derive(Debug)]
-struct Written {
-    text: String,
+struct Written<'a> {
+    text: &'a str,
     at: Range<usize>,
     /// The number of the turn that is said to begin with it.
     number: Option<(usize, Range<usize>)>,
@@ -98,9 +98,9 @@ struct Written {
 
 /// A round before it is understood.
 #[derive(Debug)]
-struct Draft {
+struct Draft<'a> {
     tags: Vec<(String, String, Range<usize>)>,
-    acts: Vec<Written>,
+    acts: Vec<Written<'a>>,
     /// What cannot be read at all, with the number of the act before which it stands.
     faults: Vec<(usize, TextError)>,
     at: Range<usize>,
@@ -127,8 +127,8 @@ fn settings_of(game: &Dominoes<Twelve>, row: &Variant) -> Vec<(String, String)> 
     settings
 }
 
-impl Draft {
-    fn take(&mut self, piece: Piece<'_>, at: Range<usize>) {
+impl<'a> Draft<'a> {
+    fn take(&mut self, piece: Piece<'a>, at: Range<usize>) {
         match piece {
             Piece::Tag(name, value, value_at) => {
                 self.tags.retain(|(known, ..)| *known != name);
@@ -139,10 +139,10 @@ impl Draft {
                     Some(last) if last.text.is_empty() => self.acts.pop().and_then(|number| number.number),
                     _ => None,
                 };
-                self.acts.push(Written { text: text.to_owned(), at, number });
+                self.acts.push(Written { text, at, number });
             }
             Piece::Number(number) => {
-                self.acts.push(Written { text: String::new(), at: at.clone(), number: Some((number, at)) });
+                self.acts.push(Written { text: "", at: at.clone(), number: Some((number, at)) });
             }
             Piece::BadTag => self.refuse("E-DGN-TAG", "a tag is written [Name \"value\"] on one line.", at),
             Piece::OpenComment => self.refuse("E-DGN-OPEN", "a comment is not closed.", at),
@@ -368,7 +368,7 @@ fn player(name: &str) -> Player {
 }
 
 /// `+?2` stands for two draws; a number of a turn without an act after it stands for nothing.
-fn repeated(written: &Written) -> Vec<Written> {
+fn repeated<'a>(written: &Written<'a>) -> Vec<Written<'a>> {
     let Written { text, at, number } = written;
     if text.is_empty() {
         return Vec::new();
@@ -376,7 +376,7 @@ fn repeated(written: &Written) -> Vec<Written> {
     let count = text.strip_prefix("+?").and_then(|count| count.parse::<usize>().ok()).filter(|&count| count <= 100);
     let act = |index: usize| {
         let text = if count.is_some() { "+?" } else { text };
-        Written { text: text.to_owned(), at: at.clone(), number: number.clone().filter(|_| index == 0) }
+        Written { text, at: at.clone(), number: number.clone().filter(|_| index == 0) }
     };
     (0..count.unwrap_or(1)).map(act).collect()
 }

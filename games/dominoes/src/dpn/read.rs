@@ -239,7 +239,9 @@ impl<R: Room> Reader<'_, R> {
     /// The tiles of a word, with their places.
     fn tiles_at(&self, key: &str) -> Vec<(String, Range<usize>)> {
         let word = self.words.get(key).filter(|word| !word.value.is_empty());
-        let tiles = word.into_iter().flat_map(|word| parts(&word.value, &word.at, '.'));
+        // Among one more than the set has there is one that is none or that lies twice: no need to go on.
+        let most = tiles_in_set(self.game.rules().max_pip) + 1;
+        let tiles = word.into_iter().flat_map(|word| parts(&word.value, &word.at, '.')).take(most);
         tiles.map(|(text, at)| (text.to_owned(), at)).collect()
     }
 
