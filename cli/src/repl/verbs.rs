@@ -242,8 +242,8 @@ pub(crate) const VERBS: &[Verb] = &[
         ("analyse", "a", Topic::Think),
         "[depth N] [nodes N] [time 5s] [lines K] [engine NAME]",
         "search the position; nothing is played",
-        "Without limits: a million nodes. Ctrl-C ends it with what it has found. Once a round is over that hid hands, it \
-         says what each move was worth with all hands open.",
+        "Without limits: a million nodes. Ctrl-C ends it with what it has found.\n\
+         After a round with hidden hands it says what each move was worth, all hands open.",
         ["analyse", "analyse depth 12 lines 3"],
     ),
     verb(
