@@ -12,6 +12,7 @@ use crate::random::Random;
 use crate::search::Strategy;
 use crate::search::traits::Evaluator;
 use crate::session::{DrawCounter, RoundCount};
+use crate::stakes::Stakes;
 use crate::text::{BoardStyle, TextError};
 
 /// How a strategy is built for one search.
@@ -112,6 +113,10 @@ pub trait RoundRules<G: Game>: Send + Sync {
     fn rules(&self, game: &G) -> Match;
     /// The settings of a later round of a match whose first round was opened with `settings`.
     fn later(&self, game: &G, settings: &[(String, String)], next: &NextRound) -> Settings;
+    /// The game with the payoffs that its ends have in a match; `None` if it knows no other payoffs than its own.
+    fn at_stake(&self, _game: &G, _stakes: &Arc<Stakes>) -> Option<G> {
+        None
+    }
     /// How a state counts for the match.
     fn count(&self, game: &G, state: &G::State) -> RoundCount;
     /// How the points of a finished round come about, in words; `name` names the seats.

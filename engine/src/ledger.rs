@@ -76,6 +76,8 @@ pub struct Match {
     pub sudden_death: bool,
     /// Who leads next.
     pub leader: NextLeader,
+    /// What a round brings, about, in points: for estimates of how a match may go on.
+    pub typical: i32,
 }
 
 impl Match {
@@ -87,6 +89,7 @@ impl Match {
         only_highest: false,
         sudden_death: false,
         leader: NextLeader::ByRule,
+        typical: 1,
     };
 }
 
@@ -149,6 +152,16 @@ impl Ledger {
     #[must_use]
     pub fn limited_to(self, rounds: u32) -> Self {
         Self { most_rounds: Some(rounds), ..self }
+    }
+
+    /// How many rounds are left where their number is fixed.
+    pub fn rounds_left(&self) -> Option<u32> {
+        let fixed = match self.rules.end {
+            MatchEnd::Rounds(rounds) => Some(rounds + self.replayed),
+            _ => None,
+        };
+        let most = fixed.into_iter().chain(self.most_rounds).min()?;
+        Some(most.saturating_sub(self.rounds.len() as u32))
     }
 
     /// The rules of the match.

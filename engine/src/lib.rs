@@ -159,6 +159,7 @@ pub mod registry;
 pub mod rounds;
 pub mod search;
 pub mod session;
+pub mod stakes;
 
 pub mod text;
 pub mod zobrist;

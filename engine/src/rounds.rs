@@ -5,6 +5,8 @@
 //! their numbers for the whole match; where parties fall out the rest closes up, so that the seats of a later round are
 //! numbered afresh and the match keeps the map. *Parties* are the sides of the first round.
 
+use std::sync::Arc;
+
 use crate::game::Turn;
 use crate::kit::NextRound;
 use crate::ledger::{Ledger, Match, MatchEnd, NextLeader, Verdict};
@@ -13,6 +15,7 @@ use crate::random::sub_seed;
 use crate::record::{Record, RecordedMatch};
 use crate::registry::{Entry, OpenRequest};
 use crate::session::{Session, Viewer};
+use crate::stakes::Stakes;
 use crate::text::{Faults, TextError};
 
 /// A match in progress: the rounds played and the seating of the one at hand.
@@ -204,6 +207,14 @@ impl Rounds {
     fn party(&self, session: &dyn Session, side: Side) -> usize {
         let seat = (0..self.places.len()).find(|&seat| session.side(Seat(seat as u8)) == side);
         seat.map_or(side.index(), |seat| self.parties[self.places[seat]])
+    }
+
+    /// What the round at hand is played for; `None` outside matches, and for games that know of none.
+    pub fn stakes(&self, session: &dyn Session) -> Option<Arc<Stakes>> {
+        session.match_rules().filter(|_| self.is_match() && self.verdict().is_none())?;
+        let sides = (0..session.seats() as u8).map(|seat| session.side(Seat(seat)).index()).max()? + 1;
+        let parties = (0..sides).map(|side| self.party(session, Side(side as u8))).collect();
+        Some(Arc::new(Stakes::new(self.ledger.clone(), parties)))
     }
 
     /// Enters the round, which is over or has decided the match in mid-play, and seats the next one.

@@ -1,6 +1,8 @@
 //! The erased edge: one game in progress behind text, integers and JSON, so that prompts, protocols and records need
 //! not know which game it is. [`crate::game_session::GameSession`] is the one implementation.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
@@ -11,6 +13,7 @@ use crate::perft::PerftOptions;
 use crate::record::{Player, Record};
 use crate::search::Limits;
 use crate::search::score::Value;
+use crate::stakes::Stakes;
 use crate::text::{BoardStyle, TextError};
 
 /// Whose knowledge an output shows.
@@ -124,6 +127,8 @@ pub struct SearchRequest {
     pub hash_mb: usize,
     /// Whose view to search from; the seat to move if absent.
     pub seat: Option<Seat>,
+    /// The match that the round is played in; it is searched for its own points if absent.
+    pub stakes: Option<Arc<Stakes>>,
 }
 
 /// One line of a search result, in text.

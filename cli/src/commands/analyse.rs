@@ -45,6 +45,7 @@ pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
         threads: usize::from(args.threads),
         hash_mb: args.hash.unwrap_or(0) as usize,
         seat: Some(seat),
+        stakes: None,
     };
     let found = search(&*session, &request, cx)?;
     if cx.out.is_json() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use engine::session::{Analysis, Played, Viewer};
+use engine::session::{Analysis, Played, SearchRequest, Viewer};
 use engine::text::TextError;
 
 use super::session::{Repl, refused, shifted};
@@ -206,6 +206,7 @@ impl Repl<'_> {
             return self.say(Part::Text(&format!("The engine claims a draw: {rule}.")), stage);
         }
         let request = engine.request(&*self.table.session, Some(self.stop_flag()));
+        let request = SearchRequest { stakes: self.table.rounds.stakes(&*self.table.session), ..request };
         // What an engine with a hidden hand thinks of shows its tiles.
         let shows = !self.table.session.is_hidden();
         let mut progress = |analysis: &Analysis| {

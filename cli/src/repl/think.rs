@@ -58,6 +58,7 @@ impl Repl<'_> {
             seed: self.table.session.seed(),
             threads: self.settings.threads,
             hash_mb: self.settings.hash,
+            stakes: self.table.rounds.stakes(&*self.table.session),
             ..request
         };
         let found = self.table.session.search(&request, &mut |analysis| stage.thinking(analysis));

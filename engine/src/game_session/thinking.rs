@@ -31,7 +31,10 @@ impl<G: Render> GameSession<G> {
         let no_trail = Trail::default();
         let trail = if self.kit.is_hidden() { &no_trail } else { &self.trail };
         let mut show = |report: &Report<G::Move>| progress(&self.analysis(name, report));
-        let report = maker(&self.game, &options).choose(&self.game, &view, trail, &request.limits, &mut show);
+        let rounds = self.kit.rounds.as_ref();
+        let staked = request.stakes.as_ref().and_then(|stakes| rounds?.at_stake(&self.game, stakes));
+        let game = staked.as_ref().unwrap_or(&self.game);
+        let report = maker(game, &options).choose(game, &view, trail, &request.limits, &mut show);
         Ok(self.analysis(name, &report))
     }
 

@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use smallvec::SmallVec;
 
 use crate::deal::{Deal, Lead};
+use crate::matches::staked;
 use crate::moves::Move;
 use crate::notation::{deal_text, move_text};
 use crate::room::Room;
@@ -59,12 +60,12 @@ impl<R: Room> Game for Dominoes<R> {
         let finish = self.finish(state)?;
         let in_play = self.in_play(state);
         if self.rules().round_end == RoundEnd::LastHolder {
-            return Some(self.result(state)?.outcome(self.rules(), &in_play));
+            return Some(staked(self, state, self.result(state)?.outcome(self.rules(), &in_play)));
         }
         let value = |seat: Seat| hand_value(self.rules(), state.hand(seat));
         let values: SmallVec<[i32; 4]> = self.all_seats().map(value).collect();
         let end = end_of_round(self.rules(), &values, finish);
-        Some(outcome_by_points(self.rules(), self.seat_count(), finish.ending(), &end, &in_play))
+        Some(staked(self, state, outcome_by_points(self.rules(), self.seat_count(), finish.ending(), &end, &in_play)))
     }
 
     fn key(&self, state: &State<R>) -> u64 {

@@ -1,16 +1,19 @@
 //! Matches over rounds: what the rules make of them, how a later round is set up, what a round brings and why.
 
+use std::sync::Arc;
+
 use engine::kit::{NextRound, RoundRules, Settings};
 use engine::ledger::{Below as LedgerBelow, Match, MatchEnd, NextLeader, Opening as RecordOpening};
 use engine::prelude::*;
 use engine::session::{RoundCount, RoundEnd};
+use engine::stakes::Stakes;
 use serde_json::{Map, Value as Json, json};
 
 use crate::layout::{Arm, EndKind};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{Below, Blocked, BlockedTie, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore};
-use crate::scoring::{Ending, RoundResult};
+use crate::scoring::{self, Ending, RoundResult};
 use crate::state::State;
 use crate::tile::TileSet;
 use crate::view::View;
@@ -40,6 +43,7 @@ pub fn match_of(rules: &Rules) -> Match {
         opening: (rules.open_at > 0).then_some(RecordOpening { at: i32::from(rules.open_at), below }),
         only_highest: rules.only_highest,
         sudden_death: rules.sudden_death,
+        typical: typical(rules),
         leader: match rules.next_starter {
             NextStarter::Same => NextLeader::ByRule,
             // Whom a team would choose is not known: whoever won it the round stands for the team.
@@ -47,6 +51,11 @@ pub fn match_of(rules: &Rules) -> Match {
             NextStarter::Rotate => NextLeader::Rotate,
         },
     }
+}
+
+/// What a round brings, about: three tiles of middle weight, as are left in a hand.
+fn typical(rules: &Rules) -> i32 {
+    3 * i32::from(rules.max_pip)
 }
 
 /// The family's matches.
@@ -85,34 +94,12 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
         later
     }
 
+    fn at_stake(&self, game: &Dominoes<R>, stakes: &Arc<Stakes>) -> Option<Dominoes<R>> {
+        Some(game.clone().at_stake(Arc::clone(stakes)))
+    }
+
     fn count(&self, game: &Dominoes<R>, state: &State<R>) -> RoundCount {
-        let end = game.result(state).map(|result| {
-            let in_play = game.in_play(state);
-            let points: Vec<i32> = result.points.iter().zip(&in_play).map(|(end, play)| end + play).collect();
-            let outcome = result.outcome(game.rules(), &in_play);
-            let won = |side: &Side| outcome.winners.iter().any(|&seat| self::side(game, seat) == *side);
-            let winners: Vec<Side> = (0..points.len() as u8).map(Side).filter(won).collect();
-            let losers = if result.losers.is_empty() && !result.is_ranked() {
-                (0..points.len() as u8)
-                    .map(Side)
-                    .filter(|side| !winners.is_empty() && !winners.contains(side))
-                    .collect()
-            } else {
-                result.losers.iter().map(|seat| Side(seat.0)).collect()
-            };
-            let mut points = result.points.clone();
-            for side in &result.winners {
-                points[side.index()] += i32::from(game.rules().bonus_of_round());
-            }
-            RoundEnd {
-                best: best(&result, &winners),
-                points,
-                winners,
-                losers,
-                replayed: replayed(game.rules(), &result),
-            }
-        });
-        RoundCount { in_play: game.in_play(state).to_vec(), end }
+        count(game, state)
     }
 
     fn explain(&self, game: &Dominoes<R>, state: &State<R>, name: &dyn Fn(Seat) -> String) -> String {
@@ -121,6 +108,53 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
         let sum = Sum { rules: game.rules(), hands: &hands, result: &result, name };
         [sum.hands_text(), sum.rest_text(&game.in_play(state))].concat().join("; ")
     }
+}
+
+/// How a state counts for the match.
+fn count<R: Room>(game: &Dominoes<R>, state: &State<R>) -> RoundCount {
+    let end = game.result(state).map(|result| {
+        let in_play = game.in_play(state);
+        let points: Vec<i32> = result.points.iter().zip(&in_play).map(|(end, play)| end + play).collect();
+        let outcome = result.outcome(game.rules(), &in_play);
+        let won = |side: &Side| outcome.winners.iter().any(|&seat| self::side(game, seat) == *side);
+        let winners: Vec<Side> = (0..points.len() as u8).map(Side).filter(won).collect();
+        let losers = if result.losers.is_empty() && !result.is_ranked() {
+            (0..points.len() as u8).map(Side).filter(|side| !winners.is_empty() && !winners.contains(side)).collect()
+        } else {
+            result.losers.iter().map(|seat| Side(seat.0)).collect()
+        };
+        let mut points = result.points.clone();
+        for side in &result.winners {
+            points[side.index()] += i32::from(game.rules().bonus_of_round());
+        }
+        RoundEnd { best: best(&result, &winners), points, winners, losers, replayed: replayed(game.rules(), &result) }
+    });
+    RoundCount { in_play: game.in_play(state).to_vec(), end }
+}
+
+/// The outcome of a round with the payoffs that it has in the match, where the game is played for one.
+pub(crate) fn staked<R: Room>(game: &Dominoes<R>, state: &State<R>, outcome: Outcome) -> Outcome {
+    let Some(stakes) = game.stakes() else { return outcome };
+    let by_side = stakes.payoff(&count(game, state));
+    let payoff = game.all_seats().map(|seat| by_side[side(game, seat).index()]).collect();
+    Outcome { payoff, ..outcome }
+}
+
+/// The payoff for the side that is ahead by this margin at the end of a round of two sides, as the match or the points of
+/// the round give it. Only what is won or lost by is known here: where both sides write points it is as if one wrote the
+/// difference.
+pub(crate) fn payoff_of_margin<R: Room>(game: &Dominoes<R>, own: Side, margin: i32) -> f64 {
+    let Some(stakes) = game.stakes() else { return scoring::payoff_of_margin(game.rules(), margin) };
+    let other = Side(1 - own.0);
+    let (winner, loser) = if margin < 0 { (other, own) } else { (own, other) };
+    let writes = if game.rules().points_are_bad() { loser } else { winner };
+    let mut end = RoundEnd { points: vec![0; 2], ..RoundEnd::default() };
+    if margin != 0 {
+        end.points[writes.index()] = margin.abs() - 1;
+        end.points[winner.index()] += i32::from(game.rules().bonus_of_round());
+        (end.winners, end.losers) = (vec![winner], vec![loser]);
+    }
+    stakes.payoff(&RoundCount { in_play: vec![0; 2], end: Some(end) })[own.index()]
 }
 
 /// True for a blocked round in which the lowest are equal, where that is played again.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use engine::prelude::*;
+use engine::stakes::Stakes;
 use smallvec::SmallVec;
 
 use crate::deal::Deal;
@@ -24,6 +25,8 @@ pub struct Dominoes<R> {
     /// The rules before any field was changed, where no row of this id has them.
     plain: Option<Arc<Rules>>,
     seats: usize,
+    /// The match that the round is played in, where searches shall play for that.
+    stakes: Option<Arc<Stakes>>,
     room: PhantomData<R>,
 }
 
@@ -38,7 +41,18 @@ impl<R: Room> Dominoes<R> {
             let message = format!("max_pip={}, players={seats}: too large here.", rules.max_pip);
             return Err(TextError::new("E-SETTING-VALUE", message).into());
         }
-        Ok(Self { id: id.to_owned(), rules, plain: None, seats, room: PhantomData })
+        Ok(Self { id: id.to_owned(), rules, plain: None, seats, stakes: None, room: PhantomData })
+    }
+
+    /// The same game with the payoffs that its ends have in a match.
+    #[must_use]
+    pub fn at_stake(self, stakes: Arc<Stakes>) -> Self {
+        Self { stakes: Some(stakes), ..self }
+    }
+
+    /// The match that the round is played for, if it is.
+    pub(crate) fn stakes(&self) -> Option<&Stakes> {
+        self.stakes.as_deref()
     }
 
     /// The registry's name for the rules before any field was changed.

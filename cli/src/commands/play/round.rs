@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use engine::game::Turn;
 use engine::outcome::Seat;
 use engine::rounds::Rounds;
-use engine::session::{Session, Viewer};
+use engine::session::{SearchRequest, Session, Viewer};
 
 use super::{autosave, events};
 use crate::Context;
@@ -74,6 +74,7 @@ impl Round<'_> {
             return claim(self.rounds.number(), session, cx);
         }
         let request = engine.request(session, Some(Arc::clone(&self.stop)));
+        let request = SearchRequest { stakes: self.rounds.stakes(session), ..request };
         let report = session.search(&request, &mut |_| ()).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
         if self.stop.load(Ordering::Relaxed) {
             return Err(Failure::new(Exit::Interrupted, "E-INTERRUPTED", "the game was interrupted."));

@@ -7,12 +7,14 @@ use engine::search::alpha_beta::AlphaBeta;
 use engine::search::mcts::Mcts;
 use engine::search::score::Value;
 use engine::search::{Clock, Limits, Line, Progress, Report, Strategy};
+use engine::stakes::Stakes;
 
 use super::Solver;
+use crate::matches::payoff_of_margin;
 use crate::moves::Move;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::scoring::{hand_value, payoff_of_margin};
+use crate::scoring::hand_value;
 use crate::state::State;
 
 /// Bytes of table that the search for other rules gets.
@@ -34,7 +36,9 @@ impl<R: Room> OpenHands<R> {
                 Err(_) => Box::new(Mcts::new(seed)),
             }
         };
-        Self { solver: Solver::new(), other: (!Solver::suits(game)).then(other) }
+        // The solver maximises points: no use where fewer can be worth more.
+        let solves = Solver::suits(game) && game.stakes().is_none_or(Stakes::grow_with_points);
+        Self { solver: Solver::new(), other: (!solves).then(other) }
     }
 }
 
@@ -59,7 +63,7 @@ impl<R: Room> Strategy<Revealed<Dominoes<R>>> for OpenHands<R> {
         let sign = if game.0.side(view.turn()) == Side(0) { 1 } else { -1 };
         values.sort_by_key(|(_, value)| -sign * value);
         let mut lines: Vec<Line<Move>> =
-            values.iter().map(|&(mv, value)| line(&game.0, mv, sign * value, exact)).collect();
+            values.iter().map(|&(mv, value)| line(&game.0, (view.turn(), mv), sign * value, exact)).collect();
         lines.truncate(limits.multi_pv.max(1));
         if let Some(first) = lines.first_mut().filter(|_| exact) {
             let rest = self.solver.line(&game.0, &game.0.play(view, first.mv));
@@ -91,8 +95,8 @@ fn guesses<R: Room>(game: &Dominoes<R>, state: &State<R>) -> Vec<(Move, i32)> {
     moves(game, state).iter().map(|&mv| (mv, value(mv))).collect()
 }
 
-fn line<R: Room>(game: &Dominoes<R>, mv: Move, margin: i32, exact: bool) -> Line<Move> {
-    let payoff = payoff_of_margin(game.rules(), margin);
+fn line<R: Room>(game: &Dominoes<R>, (seat, mv): (Seat, Move), margin: i32, exact: bool) -> Line<Move> {
+    let payoff = payoff_of_margin(game, game.side(seat), margin);
     let value = if exact { Value::ExactPoints(payoff) } else { Value::WinRate((payoff + 1.0) / 2.0) };
     Line { mv, value, pv: vec![mv], depth: 0, visits: 0 }
 }
