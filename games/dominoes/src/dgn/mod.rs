@@ -195,10 +195,10 @@ impl<'a> Draft<'a> {
         let mut state = game.deal(&deal);
         let mut turns = Turns::default();
         for Written { text, at, number } in self.acts.iter().flat_map(repeated) {
-            let mv = game.read_recorded(&state, &text).map_err(|error| error.at(at.clone()))?;
+            let mv = game.read_recorded(&state, text).map_err(|error| error.at(at.clone()))?;
             turns.check(state.turn(), mv, number)?;
             let after = game.play(&state, mv);
-            said_of_act(&state, &after, &text).map_err(|error| error.at(at.clone()))?;
+            said_of_act(&state, &after, text).map_err(|error| error.at(at.clone()))?;
             round.record.acts.push(RecordedAct::Move(game.recorded_text(&state, mv)));
             round.places.push(at);
             state = after;
