@@ -21,6 +21,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-DGN-POINTS", "a game file: the points of a round do not fit"),
     ("E-DGN-RESULT", "a game file: the result of a round does not fit"),
     ("E-DGN-SCORE", "a game file: a move scores something else"),
+    ("E-DGN-SEED", "a game file: the seed of a round is no number"),
     ("E-DGN-START", "a game file: the seat said to begin does not lead"),
     ("E-DGN-STOCK", "a game file: it is not said which tile was drawn"),
     ("E-DGN-TAG", "a game file: a bracket that begins no tag"),

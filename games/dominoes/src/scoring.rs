@@ -334,7 +334,8 @@ impl RoundResult {
         }
     }
 
-    /// 1 for the first to -1 for the last, in equal steps; shared ranks share. All the same lose if all are losers.
+    /// 1 for the first to -1 for the last, in equal steps; shared ranks share, so that all together are worth nothing, also
+    /// where all have lost.
     fn worth_of_ranks(&self) -> Vec<f64> {
         let seats = self.hand_values.len();
         let mut worth = vec![0.0; seats];
@@ -342,8 +343,7 @@ impl RoundResult {
         for group in &self.ranking {
             let middle = place as f64 + (group.len() - 1) as f64 / 2.0;
             let shared = if seats == 1 { 0.0 } else { 1.0 - 2.0 * middle / (seats - 1) as f64 };
-            let all_lose = self.losers.len() == seats;
-            group.iter().for_each(|seat| worth[seat.index()] = if all_lose { -1.0 } else { shared });
+            group.iter().for_each(|seat| worth[seat.index()] = shared);
             place += group.len();
         }
         worth

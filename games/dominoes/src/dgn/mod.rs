@@ -179,6 +179,11 @@ impl<'a> Draft<'a> {
             places: Vec::new(),
             faults: self.faults.clone(),
         };
+        if let Some((said, at)) = self.get("Seed").filter(|(said, _)| said.parse::<u64>().is_err()) {
+            let message = format!("`{said}`: a seed is a number from 0 to {}.", u64::MAX);
+            round.faults.push((0, TextError::new("E-DGN-SEED", message).at(at)));
+            return round;
+        }
         if let Err(error) = self.replay(&mut round, seed) {
             round.faults.push((round.places.len(), error));
         }
