@@ -257,6 +257,13 @@ impl<'r> Repl<'r> {
             );
             return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
         }
+        // Whoever sits before a shared screen has seen a hand: he cannot leave his seat for somebody else's.
+        let shared = self.table.seats().filter(|&seat| self.table.is_human(seat)).count() > 1;
+        let left = self.table.facing.filter(|seat| shared && !own.contains(seat));
+        if let Some(seat) = left.filter(|_| self.table.session.is_hidden() && !self.table.has_open_hands()) {
+            let message = format!("{} sits before the screen and keeps that seat.", self.table.name(seat));
+            return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
+        }
         let before = std::mem::take(&mut self.table.sitters);
         let engine = |seat: Seat| match before.get(seat.index()) {
             Some(Sitter::Engine(engine)) => Sitter::Engine(engine.clone()),
