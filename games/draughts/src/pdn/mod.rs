@@ -1,13 +1,15 @@
 //! PDN, portable draughts notation: files of games, read widely and written one way (formats.md, section 3).
 //!
-//! `text` makes text of bytes, `lexer` tokens of bytes, `walk` plays the tokens of one game through against the rules
-//! and builds its tree, `read` finds game after game in a stream, `results` knows how results are written, and `write`
-//! writes. What is odd but occurs in real files is understood and noted; strict reading makes faults of the notes.
+//! `text` makes text of bytes, `lexer` tokens of bytes, `source` tells where a game ends, `walk` plays the tokens of one
+//! game through against the rules and builds its tree, `read` finds game after game in a stream, `results` knows how
+//! results are written, and `write` writes. What is odd but occurs in real files is understood and noted; strict reading
+//! makes faults of the notes.
 
 mod game_types;
 mod lexer;
 mod read;
 mod results;
+mod source;
 mod squares;
 mod text;
 mod walk;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::read::Draft;
+use super::source::Source;
 use super::text::decode;
-use super::walk::Source;
 
 /// The results that PDN knows, as White's and Black's share of two points; `0-0` is lost by both.
 const KNOWN: [(&str, Option<(u8, u8)>); 10] = [
