@@ -33,14 +33,11 @@ pub fn rules(card: &Card) -> Result<CardRules, Faults> {
     };
     let mut changed = CardRules { parent, rules: parent.rules.clone(), seats: parent.seats };
     let mut faults: Vec<TextError> = card.fields.iter().filter_map(|field| changed.take(field).err()).collect();
-    if faults.is_empty() {
-        let misfits = changed.rules.check(usize::from(changed.seats)).err().map(|faults| faults.0).unwrap_or_default();
-        faults.extend(misfits.into_iter().map(|fault| {
-            let at =
-                blamed(&fault.message, &card.fields).map_or(card.parent.span.clone(), |field| field.value_span.clone());
-            fault.at(at)
-        }));
-    }
+    let misfits = changed.rules.check(usize::from(changed.seats)).err().map(|faults| faults.0).unwrap_or_default();
+    faults.extend(misfits.into_iter().map(|fault| {
+        let field = blamed(&fault.message, &card.fields);
+        fault.at(field.map_or(card.parent.span.clone(), |field| field.value_span.clone()))
+    }));
     if faults.is_empty() { Ok(changed) } else { Err(Faults(faults)) }
 }
 
