@@ -169,3 +169,22 @@ fn typed_lines_are_each_persons_own() {
     assert!(!shown.contains("private") && !shown.contains("moves; 1"), "{shown}");
     assert!(!folder.path().join("history").exists(), "nothing typed at a shared table is kept");
 }
+
+/// Whoever sits before a shared screen has seen a hand and cannot take that to the other one's seat.
+#[test]
+fn a_person_at_a_shared_screen_keeps_the_seat() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = table(folder.path(), &["--players", "human,human", "--names", "Ana,Bo"]);
+    let found = session.expect(Regex("Pass the keyboard to (Ana|Bo)")).expect("somebody is asked for");
+    let first = String::from_utf8_lossy(found.get(1).expect("a name")).into_owned();
+    session.send("\r").expect("the terminal takes text");
+    let prompt = format!(" {first}> ");
+    session.expect(prompt.as_str()).expect("a prompt");
+    let other = if first == "Ana" { 1 } else { 0 };
+    for typed in [format!("side {other}"), "side none".to_owned()] {
+        session.send(format!("{typed}\r")).expect("the terminal takes text");
+        session.expect("E-SEAT-HIDDEN").expect("a refusal");
+        session.expect(prompt.as_str()).expect("the same person is asked");
+    }
+    session.send("quit\r").expect("the terminal takes text");
+}
