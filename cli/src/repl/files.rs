@@ -42,7 +42,13 @@ impl Repl<'_> {
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
         let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
         let saved = format!("Saved {} ({}{hands}).", file.display(), self.how_far());
-        self.say(Part::Text(&saved), stage)
+        self.say(Part::Text(&saved), stage)?;
+        if self.study.is_more_than_a_line() {
+            let left_out =
+                "A record keeps the line at hand; variations, remarks and tags are kept by a file of games (.pdn).";
+            self.say(Part::Text(left_out), stage)?;
+        }
+        Ok(())
     }
 
     /// How much of the game or match there is.

@@ -42,6 +42,12 @@ impl Study {
         }
         at
     }
+
+    /// True if it holds more than a line of moves: variations, remarks, tags.
+    pub(super) fn is_more_than_a_line(&self) -> bool {
+        let more = |at| self.tree.sibling(at).is_some() || self.tree.remarks(at).next().is_some();
+        !self.tags.is_empty() || self.tree.walk().any(more)
+    }
 }
 
 fn no_study() -> Failure {
