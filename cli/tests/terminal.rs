@@ -60,6 +60,8 @@ fn ctrl_c_keeps_the_session() {
     session.expect("> ").expect("a prompt");
     session.send("undone line").expect("typed");
     session.send(ControlCode::EndOfText).expect("Ctrl-C");
+    // The prompt is drawn again at every key; a fresh one stands in a line of its own.
+    session.expect("\n").expect("the line is given up");
     session.expect("> ").expect("a fresh prompt");
     type_line(&mut session, "new gomoku; level 10", "gomoku 1.x> ");
     session.send("analyse time 600s\r").expect("typed");
