@@ -96,6 +96,12 @@ fn a_running_search_leaves_ping_and_stop_answered() {
     let last = task(&mut |_| {
         depths += 1;
         assert_eq!(say(&mut *hub, "ping"), ["pong"]);
+        if depths == 2 {
+            // Neither what is not known nor what has to wait keeps a stop from being heard.
+            for line in ["", "foo bar", "set-param name=unknown value=1", "level depth=3", "pos start"] {
+                assert_eq!(say(&mut *hub, line), [""; 0], "{line}");
+            }
+        }
         if depths == 3 {
             assert_eq!(say(&mut *hub, "stop"), [""; 0]);
             // What does not belong into a search waits for its end.

@@ -70,9 +70,10 @@ struct Hub {
 impl Connection for Hub {
     fn hear(&mut self, line: &str) -> Reply {
         let command = Line::command_of(line);
-        let at_once = self.running.is_none()
-            || matches!(command, "ping" | "quit")
-            || (self.waiting.is_empty() && URGENT.contains(&command));
+        // A stop behind another search that waits is that one's.
+        let searches = || self.waiting.iter().any(|line| Line::command_of(line) == "go");
+        let at_once =
+            self.running.is_none() || matches!(command, "ping" | "quit") || (URGENT.contains(&command) && !searches());
         if at_once {
             return self.answer(line);
         }

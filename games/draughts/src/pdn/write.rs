@@ -22,6 +22,10 @@ pub(super) fn game(game: &FileGame, options: WriteOptions) -> Result<Vec<u8>, Te
     let id = game.game().unwrap_or_default();
     let row =
         row(id).ok_or_else(|| TextError::new("E-PDN-GAMETYPE", format!("a game of `{id}` is not written as PDN.")))?;
+    if let Some((key, value)) = game.parts.iter().find_map(|part| part.settings.first()) {
+        let message = format!("PDN has no words for changed rules ({key}={value}); a record (.json) keeps them.");
+        return Err(TextError::new("E-PDN-GAMETYPE", message));
+    }
     let tags = tags(game, row.rules, options)?;
     let tree = if game.tree.is_empty() { tree_of(&game.parts) } else { game.tree.clone() };
     let black_begins = first_turn(game, row.rules) == Color::Black;
