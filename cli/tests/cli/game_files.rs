@@ -167,3 +167,13 @@ fn no_escape_codes_in_pipes() {
         assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{words}");
     }
 }
+
+#[test]
+fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "new international --set capture=optional; 32-28; save g.pdn";
+    let output = damino().current_dir(folder.path()).args(["-c", script]).output().expect("the program starts");
+    let (code, _, err) = parts(&output);
+    assert!(code == 2 && err.contains("E-PDN-GAMETYPE") && err.contains("capture=optional"), "{code} {err}");
+    assert!(!folder.path().join("g.pdn").exists());
+}
