@@ -86,9 +86,18 @@ impl Card {
     /// `E-CARD-SIZE` for more than 8 kB. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
     /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
+        match Self::read(text) {
+            (Some(card), faults) if faults.is_empty() => Ok(card),
+            (_, faults) => Err(Faults(faults)),
+        }
+    }
+
+    /// Takes a card apart as far as it goes: where its form has faults but the parent is named, what is sound can still
+    /// be looked at. The faults are those of [`Card::parse`]; without any there is a card.
+    pub(crate) fn read(text: &str) -> (Option<Self>, Vec<TextError>) {
         if text.len() > LONGEST_CARD {
             let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
-            return Err(TextError::new("E-CARD-SIZE", message).into());
+            return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
@@ -97,7 +106,7 @@ impl Card {
                 let refusal = TextError::new("E-CARD-SYNTAX", format!("no TOML: {said}."));
                 error.span().into_iter().fold(refusal, TextError::at)
             };
-            return Err(sorted(errors.iter().take(MOST_FAULTS).map(fault).collect()));
+            return (None, sorted(errors.iter().take(MOST_FAULTS).map(fault).collect()));
         }
         let mut reader = Reader::default();
         reader.table(table.get_ref(), true);
@@ -106,9 +115,9 @@ impl Card {
 }
 
 /// The faults in the order of the text.
-fn sorted(mut faults: Vec<TextError>) -> Faults {
+fn sorted(mut faults: Vec<TextError>) -> Vec<TextError> {
     faults.sort_by_key(|fault| fault.span.clone().map(|span| span.start));
-    Faults(faults)
+    faults
 }
 
 #[derive(Default)]
@@ -152,7 +161,7 @@ impl Reader {
         self.heads.iter().find(|(head, _)| *head == name).map(|(_, word)| word)
     }
 
-    fn finish(mut self, text: &str) -> Result<Card, Faults> {
+    fn finish(mut self, text: &str) -> (Option<Card>, Vec<TextError>) {
         if self.head("parent").is_none() && self.faults.iter().all(|fault| fault.code != "E-CARD-HEAD") {
             let message = "a card names the game that it changes: parent = \"GAME\".";
             self.faults.push(TextError::new("E-CARD-HEAD", message).at(0..0));
@@ -162,20 +171,21 @@ impl Reader {
                 format!("id `{}`: 1 to {LONGEST_ID} small letters, digits and hyphens are expected.", id.text);
             self.faults.push(TextError::new("E-CARD-HEAD", message).at(id.span.clone()));
         }
-        let Some(parent) = self.head("parent").filter(|_| self.faults.is_empty()).cloned() else {
-            return Err(sorted(self.faults));
+        let Some(parent) = self.head("parent").cloned() else {
+            return (None, sorted(self.faults));
         };
         let own_id = || CardWord { text: format!("{}-card", parent.text), span: parent.span.clone() };
         self.fields.sort_by_key(|field| field.key_span.start);
-        Ok(Card {
+        let card = Card {
             text: text.to_owned(),
             family: self.head("family").cloned(),
-            id: self.head("id").cloned().unwrap_or_else(own_id),
+            id: self.head("id").filter(|id| is_id(&id.text)).cloned().unwrap_or_else(own_id),
             name: self.head("name").map(|word| word.text.clone()),
             note: self.head("note").map(|word| word.text.clone()),
             parent,
             fields: self.fields,
-        })
+        };
+        (Some(card), sorted(self.faults))
     }
 }
 

@@ -77,6 +77,30 @@ fn a_bad_card_reports_all_its_faults_with_line_and_column() {
     assert!(code == 2 && err.contains("broken.toml:2:9: E-CARD-SYNTAX") && err.contains("broken.toml:3:"), "{err}");
 }
 
+/// A fault of the head hides none of the fields.
+#[test]
+fn head_and_fields_of_a_card_are_judged_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reports = |text: &str, places: &[&str]| {
+        let card = write(folder.path(), "bad.toml", text);
+        let (code, _, err) = parts(&run(&format!("moves {card}")));
+        for place in places {
+            assert!(code == 2 && err.contains(&format!("bad.toml:{place}")), "{place}: {err}");
+        }
+    };
+    let text = "parent = \"russian\"\nid = \"A b\"\nname = 3\nwings = 2\nkings = \"three\"\nlength = 1.5\n";
+    reports(
+        text,
+        &["2:6: E-CARD-HEAD", "3:8: E-CARD-HEAD", "4:1: E-SETTING-UNK", "5:9: E-SETTING-V", "6:10: E-CARD-VALUE"],
+    );
+    let text = "family = \"draughts\"\nparent = \"rusian\"\nwings = 2\nkings = \"three\"\n";
+    reports(text, &["2:10: E-CARD-HEAD", "3:1: E-SETTING-UNKNOWN", "4:9: E-SETTING-VALUE"]);
+    let text = "family = \"dominos\"\nparent = \"blok\"\n";
+    reports(text, &["1:10: E-CARD-HEAD", "2:10: E-CARD-HEAD"]);
+    let text = "parent = \"block\"\nid = \"A b\"\nbogus = 1\nhand = \"x\"\n";
+    reports(text, &["2:6: E-CARD-HEAD", "3:1: E-SETTING-UNKNOWN", "4:8: E-SETTING-VALUE"]);
+}
+
 #[test]
 fn rules_of_two_games_are_compared() {
     let (code, out, _) = parts(&run("rules diff russian brazilian"));

@@ -53,8 +53,8 @@ impl Registry {
         if let Some(game) = self.cards.iter().find(|game| game.text == text) {
             return Ok(&*game.entry);
         }
-        let card = Card::parse(text)?;
-        let mut faults = Vec::new();
+        let (card, mut faults) = Card::read(text);
+        let Some(card) = card else { return Err(Faults(faults)) };
         let head = |message: String, word: &CardWord| TextError::new("E-CARD-HEAD", message).at(word.span.clone());
         let parent = self.lookup(&card.parent.text);
         if parent.is_none() {
@@ -72,7 +72,15 @@ impl Registry {
             let message = format!("family `{}`: {} is of the family {known}.", said.text, card.parent.text);
             faults.push(head(message, said).with_legal([known.clone()]));
         }
-        let family = self.families.iter().find(|family| known.as_deref() == Some(family.name()));
+        let named = |name: &str| self.families.iter().find(|family| family.name() == name);
+        if let Some(said) = card.family.as_ref().filter(|said| known.is_none() && named(&said.text).is_none()) {
+            let names = self.families.iter().map(|family| family.name().to_owned());
+            faults.push(head(format!("family `{}`: no such family.", said.text), said).with_legal(names));
+        }
+        if let (None, Some(family)) = (parent, card.family.as_ref().and_then(|said| named(&said.text))) {
+            faults.extend(faults_alone(family, &card));
+        }
+        let family = known.as_deref().and_then(named);
         match family.and_then(Family::cards) {
             Some(cards) => match cards.entry(&card) {
                 Ok(entry) if faults.is_empty() => return Ok(&*self.cards.add(text, entry).entry),
@@ -99,4 +107,12 @@ impl Registry {
             None => self.find(&record.game),
         }
     }
+}
+
+/// What is wrong with the fields of a card one by one, whatever game they change.
+fn faults_alone(family: &Family, card: &Card) -> Vec<TextError> {
+    let parent = CardWord { text: family.default().to_owned(), span: card.parent.span.clone() };
+    let read = family.cards().map(|cards| cards.entry(&Card { parent, ..card.clone() }));
+    let faults = read.and_then(Result::err).map(|faults| faults.0).unwrap_or_default();
+    faults.into_iter().filter(|fault| matches!(fault.code, "E-SETTING-UNKNOWN" | "E-SETTING-VALUE")).collect()
 }
