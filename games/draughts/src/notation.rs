@@ -93,6 +93,10 @@ impl<W: Word> Notation for Draughts<W> {
         match form {
             "fen" => Some(fen::write(pieces, board, Lists::Plain)),
             "fen-ranges" => Some(fen::write(pieces, board, Lists::Ranges)),
+            // Where squares are named by numbers a reader takes them for these.
+            "fen-numbers" if self.rules().board.names == SquareNames::Numeric => {
+                Some(fen::write(pieces, board, Lists::Plain))
+            }
             "fen-numbers" => Some(fen::write_plain_numbers(pieces, board)),
             "hub" => Some(strings::write(pieces, Letters::Hub, board)),
             // DamExchange is for the board of fifty squares only.
