@@ -193,7 +193,9 @@ impl StateDir {
             }
             let changed = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             match read_record(&path) {
-                Ok(record) if !record.is_finished() => kept.push(Kept { path, record, changed }),
+                Ok(record) if !record.is_finished() || record.study.is_some() => {
+                    kept.push(Kept { path, record, changed })
+                }
                 Ok(_) => {}
                 Err(error) => faults.push(error),
             }

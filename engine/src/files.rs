@@ -99,6 +99,20 @@ pub struct FileGame {
 }
 
 impl FileGame {
+    /// The game of a record, with the variations, remarks and tags that it keeps.
+    pub fn of_record(mut record: Record) -> Self {
+        let Some(study) = record.study.take() else {
+            return Self { number: 1, parts: vec![record], ..Self::default() };
+        };
+        let mut parts = Vec::new();
+        if study.base > 0 {
+            let first = Record { start: study.opening, acts: Vec::new(), result: None, ..record.clone() };
+            parts.push(Record { redo: Vec::new(), position: String::new(), ..first });
+        }
+        parts.push(record);
+        Self { number: 1, tags: study.tags, parts, tree: study.nodes, ..Self::default() }
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())

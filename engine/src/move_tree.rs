@@ -4,6 +4,8 @@
 //! Nodes lie in one list and their words in one text, so that a tree of many small nodes stays small, and trees of any
 //! depth are built, compared and dropped without recursion.
 
+mod nodes;
+
 use std::fmt::Write as _;
 
 use petgraph::graph::DiGraph;

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::move_tree::MoveTree;
 use crate::random::GENERATOR;
 use crate::text::TextError;
 
@@ -51,6 +52,31 @@ pub struct Record {
     /// The match that the game is a round of, if it is one.
     #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
     pub in_match: Option<RecordedMatch>,
+    /// Variations, remarks and tags, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study: Option<RecordedStudy>,
+}
+
+/// What is kept of a game beside the acts that led to its position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedStudy {
+    /// Tags as in files of games, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// All lines of the game, that of the acts among them, with what is said of the moves.
+    pub nodes: MoveTree,
+    /// Place in `nodes` of the position that the record starts from: 0, but where one was set up in mid-game.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub base: usize,
+    /// Full text of the state that the game itself started from where `base` is another; absent if that is the game's
+    /// own start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The match that a recorded game is the latest round of.
@@ -128,6 +154,7 @@ impl Record {
             remarks: Vec::new(),
             result: None,
             in_match: None,
+            study: None,
         }
     }
 

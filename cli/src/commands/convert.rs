@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
-use engine::move_tree::{MoveTree, NodeId, Remark, Step};
 use engine::record::Record;
 use engine::registry::OpenRequest;
 use engine::serde_json::{Deserializer, Map, Value as Json, from_value, json, to_value};
@@ -90,6 +89,11 @@ fn convert(
     match form {
         Form::Json => cx.out.document("convert", document(&game))?,
         Form::Moves => {
+            if game.parts.len() > 1 || game.parts.first().is_some_and(|part| part.start.is_some()) {
+                let message = format!("game {}: the positions that the moves start from are left out.", game.number);
+                cx.out
+                    .note(&Fault { file: Some(file.to_owned()), ..Fault::new(TextError::new("W-LEFT-OUT", message)) });
+            }
             let mut replayed = streams::replayed(game, file, cx);
             let line = moves_text(&mut replayed);
             cx.out.line(&line)?;
@@ -112,70 +116,8 @@ fn document(game: &FileGame) -> Map<String, Json> {
     fields.insert("tags".into(), json!(game.tags));
     fields.insert("result".into(), json!(game.result));
     fields.insert("records".into(), json!(game.parts));
-    fields.insert("nodes".into(), nodes(&game.tree));
+    fields.insert("nodes".into(), json!(game.tree));
     fields
-}
-
-fn nodes(tree: &MoveTree) -> Json {
-    let mut places = vec![0usize; tree.len()];
-    let mut list = Vec::with_capacity(tree.len());
-    for (place, at) in tree.walk().enumerate() {
-        places[at.index()] = place;
-        let mut node = Map::new();
-        if let Some(parent) = tree.parent(at) {
-            node.insert("parent".into(), places[parent.index()].into());
-            let key = match tree.step(at) {
-                Step::Setup => "setup",
-                Step::Pass => "pass",
-                Step::Move | Step::Start => "move",
-            };
-            node.insert(key.into(), tree.text(at).into());
-        }
-        let remarks = tree.remarks(at).map(|remark| match remark {
-            Remark::Before(text) => json!({"before": text}),
-            Remark::After(text) => json!({"after": text}),
-            Remark::Nag(nag) => json!({"nag": nag}),
-        });
-        let remarks: Vec<Json> = remarks.collect();
-        if !remarks.is_empty() {
-            node.insert("remarks".into(), remarks.into());
-        }
-        list.push(Json::Object(node));
-    }
-    list.into()
-}
-
-/// The tree of such a list; `None` if the list is none.
-fn tree_of(nodes: &Json) -> Option<MoveTree> {
-    let mut tree = MoveTree::new();
-    let mut ids = Vec::new();
-    for (place, node) in nodes.as_array()?.iter().enumerate() {
-        let text = |key: &str| node.get(key).and_then(Json::as_str);
-        let id = match (place, text("move"), text("setup"), text("pass")) {
-            (0, None, None, None) => NodeId::ROOT,
-            (0, ..) => return None,
-            (_, Some(words), ..) => tree.add(*ids.get(parent(node)?)?, Step::Move, words),
-            (_, _, Some(words), _) => tree.add(*ids.get(parent(node)?)?, Step::Setup, words),
-            (_, _, _, Some(words)) => tree.add(*ids.get(parent(node)?)?, Step::Pass, words),
-            _ => return None,
-        };
-        ids.push(id);
-        for remark in node.get("remarks").and_then(Json::as_array).into_iter().flatten() {
-            let text = |key: &str| remark.get(key).and_then(Json::as_str);
-            let nag = remark.get("nag").and_then(Json::as_u64).and_then(|nag| u16::try_from(nag).ok());
-            match (text("before"), text("after"), nag) {
-                (Some(words), ..) => tree.remark(id, Remark::Before(words)),
-                (_, Some(words), _) => tree.remark(id, Remark::After(words)),
-                (_, _, Some(nag)) => tree.remark(id, Remark::Nag(nag)),
-                _ => return None,
-            }
-        }
-    }
-    Some(tree)
-}
-
-fn parent(node: &Json) -> Option<usize> {
-    usize::try_from(node.get("parent")?.as_u64()?).ok()
 }
 
 /// Converts documents of this command and records.
@@ -204,13 +146,13 @@ fn game_of(value: &Json) -> Result<FileGame, String> {
     let text = |error: engine::serde_json::Error| error.to_string();
     if value.get("format").is_some() {
         let record = Record::parse(&value.to_string()).map_err(|error| error.message)?;
-        return Ok(FileGame { parts: vec![record], ..FileGame::default() });
+        return Ok(FileGame::of_record(record));
     }
     let part = |name: &str| value.get(name).cloned().unwrap_or_default();
     Ok(FileGame {
         tags: from_value(part("tags")).map_err(text)?,
         parts: from_value(part("records")).map_err(text)?,
-        tree: tree_of(&part("nodes")).ok_or("`nodes` is no list of moves, each with its parent before it")?,
+        tree: from_value(part("nodes")).map_err(|error| format!("`nodes`: {error}"))?,
         result: from_value(part("result")).map_err(text)?,
         ..FileGame::default()
     })

@@ -151,6 +151,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-SOURCE-DEPTH", "`source` files call each other too deeply"),
     ("E-STOCK-EMPTY", "no tile can be drawn any more"),
     ("E-STUDY-HIDDEN", "games with hidden hands have no variations and remarks"),
+    ("E-TAG-VALUE", "a file with this tag would be read as another game, or not at all"),
     ("E-TILE-NO-FIT", "the tile fits no open end"),
     ("E-TILE-NOT-DRAWN", "only the tile just drawn may be placed"),
     ("E-TILE-NOT-HELD", "the tile is not in the hand"),

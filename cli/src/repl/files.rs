@@ -13,6 +13,7 @@ use super::seated::Seated;
 use super::session::{Repl, refused, shifted};
 use super::settings::Settings;
 use super::stage::{Flow, Manner, Part, Said, Stage};
+use super::study_tree::Study;
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::write_whole;
 use crate::seating::sitters_of;
@@ -38,17 +39,12 @@ impl Repl<'_> {
         if let Some(seat) = seat {
             return self.save_seat(file, seat, force, stage);
         }
-        let record = self.table.record();
+        let record = self.record();
         save_record(file, &record, force).map_err(|error| refused(Exit::Usage, error))?;
         let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
         let saved = format!("Saved {} ({}{hands}).", file.display(), self.how_far());
-        self.say(Part::Text(&saved), stage)?;
-        if self.study.is_more_than_a_line() {
-            let left_out =
-                "A record keeps the line at hand; variations, remarks and tags are kept by a file of games (.pdn).";
-            self.say(Part::Text(left_out), stage)?;
-        }
-        Ok(())
+        self.study.is_saved();
+        self.say(Part::Text(&saved), stage)
     }
 
     /// How much of the game or match there is.
@@ -63,13 +59,20 @@ impl Repl<'_> {
 
     /// `load`: the game of a record, with its engines at their seats.
     pub(super) fn load(&mut self, file: &Path, number: usize, stage: &mut dyn Stage) -> Said {
-        if let Some(game) = self.game_in(file, number)? {
-            return self.take_up_game(game, file, stage);
+        if let Some((game, more)) = self.game_in(file, number)? {
+            self.take_up_game(game, file, stage)?;
+            if more || number > 1 {
+                let text = format!("Game {number} of several in {}; `load FILE N` takes up another.", file.display());
+                self.say(Part::Text(&text), stage)?;
+            }
+            return Ok(());
         }
         let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;
         self.put_down(stage)?;
         self.place(seated);
+        self.study = Study::of_record(&record, &*self.table.session);
+        self.study.is_saved();
         self.changed(stage)?;
         self.say_taken_up(stage)
     }
@@ -111,8 +114,9 @@ impl Repl<'_> {
     pub(super) fn say_taken_up(&mut self, stage: &mut dyn Stage) -> Said {
         self.say_header(stage)?;
         if self.table.is_over() {
-            return self.say_result(stage);
+            self.say_result(stage)?;
         }
+        self.say_ahead(stage)?;
         if self.manner == Manner::Terminal && self.table.engine_to_move().is_some() {
             return self.say(Part::Text("The engine is to move: `go` lets it."), stage);
         }
@@ -161,6 +165,7 @@ impl Repl<'_> {
         self.put_down(stage)?;
         self.keeper.adopt(slot);
         self.place(seated);
+        self.study = Study::of_record(&record, &*self.table.session);
         self.listed.clear();
         self.say_taken_up(stage)
     }

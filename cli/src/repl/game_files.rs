@@ -12,7 +12,7 @@ use super::command::Text;
 use super::opening::seat_named;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
-use super::study::Study;
+use super::study_tree::Study;
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::{self, write_whole};
 use crate::game_files;
@@ -22,20 +22,20 @@ use crate::store::file_error;
 const PUBLIC: &str = "public";
 
 impl<'r> Repl<'r> {
+    /// The kind of files that games like this one are written to, if there is one.
+    pub(super) fn own_files(&self) -> Option<&'r dyn GameFiles> {
+        let family = &self.registry.find(self.table.session.game()).ok()?.info().family;
+        self.registry.families().iter().find(|known| known.name() == family)?.files()
+    }
+
     /// The kind of game files that an extension means; `None` if it means a record.
     ///
     /// # Errors
     /// `E-FILE-FORMAT` if games like this one cannot be written so.
     pub(super) fn format_of(&self, extension: &str, file: &Path) -> Result<Option<&'r dyn GameFiles>, Failure> {
-        let family = self.registry.find(self.table.session.game()).map(|entry| entry.info().family.clone());
-        let mut means = self
-            .registry
-            .families()
-            .iter()
-            .filter(|known| known.files().is_some_and(|files| files.extensions().contains(&extension)));
-        let known = means.clone().next().is_some();
-        let own = means.find(|known| family.as_deref() == Ok(known.name())).and_then(|family| family.files());
-        if own.is_none() && known {
+        let means = |files: &&dyn GameFiles| files.extensions().contains(&extension);
+        let own = self.own_files().filter(means);
+        if own.is_none() && self.registry.formats().any(|files| means(&files)) {
             let game = self.table.session.game();
             let message = format!("{}: a game of {game} cannot be written so; save it as .json.", file.display());
             return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
@@ -100,11 +100,11 @@ impl<'r> Repl<'r> {
         (format.write(&game, &WriteOptions::default()), how_far + hands)
     }
 
-    /// Game `number` of a file of games; `None` if it is no game file of any family.
+    /// Game `number` of a file of games, and whether others follow it; `None` if it is no game file of any family.
     ///
     /// # Errors
     /// What is wrong with the game: it is taken up whole or not at all.
-    pub(super) fn game_in(&self, file: &Path, number: usize) -> Result<Option<FileGame>, Failure> {
+    pub(super) fn game_in(&self, file: &Path, number: usize) -> Result<Option<(FileGame, bool)>, Failure> {
         let name = file.display().to_string();
         let Ok(opened) = files::open(file) else { return Ok(None) };
         let Some(format) = self.registry.format_of(&opened.head) else {
@@ -113,22 +113,22 @@ impl<'r> Repl<'r> {
                 _ => game_files::format_of(&opened, self.registry).map(|_| None),
             };
         };
-        let (mut found, mut count) = (None, 0);
+        let (mut found, mut count, mut more) = (None, 0, false);
         let options = ReadOptions { game: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
         let read = format.read(&mut opened.stream(), &options, &mut |game| {
             count = game.number;
-            if game.number < number {
-                return ControlFlow::Continue(());
+            more = found.is_some();
+            if game.number == number {
+                found = Some(game);
             }
-            found = Some(game);
-            ControlFlow::Break(())
+            if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         read.map_err(|error| files::unreadable(&name, &error))?;
         let none = || TextError::new("E-GOTO", format!("{name}: there are {count} games, no game {number}."));
         let game = found.ok_or_else(|| refused(Exit::Usage, none()))?;
         match game.faults.first() {
             Some(fault) => Err(Failure::Faults(Exit::Illegal, vec![Fault::in_file(fault.clone(), &name)])),
-            None => Ok(Some(game)),
+            None => Ok(Some((game, more))),
         }
     }
 

@@ -22,7 +22,7 @@ impl Keeper {
         !matches!(self, Self::Nowhere)
     }
 
-    /// Keeps the game; one without a single act takes no slot.
+    /// Keeps the game; one in which nothing was played or said takes no slot.
     ///
     /// # Errors
     /// `E-FILE-WRITE`.
@@ -30,9 +30,7 @@ impl Keeper {
         match self {
             Self::Nowhere => Ok(()),
             Self::File(file, _) => file.keep(record),
-            Self::Slots(_, None) if record.acts.is_empty() && record.redo.is_empty() && record.earlier().is_empty() => {
-                Ok(())
-            }
+            Self::Slots(_, None) if is_untouched(record) => Ok(()),
             Self::Slots(state, slot) => {
                 if slot.is_none() {
                     *slot = Some(state.new_slot(&record.game)?);
@@ -70,4 +68,8 @@ impl Keeper {
             *slot = Some(taken);
         }
     }
+}
+
+fn is_untouched(record: &Record) -> bool {
+    record.acts.is_empty() && record.redo.is_empty() && record.earlier().is_empty() && record.study.is_none()
 }

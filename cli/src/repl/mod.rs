@@ -36,6 +36,9 @@ mod session;
 mod settings;
 mod stage;
 mod study;
+#[cfg(test)]
+mod study_tests;
+mod study_tree;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -102,7 +105,7 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
 
 fn save(args: &PlayArgs, repl: &Repl<'_>) -> Result<(), Failure> {
     let Some(path) = &args.save else { return Ok(()) };
-    whole_files::write(path, &repl.table().record().to_json())
+    whole_files::write(path, &repl.record().to_json())
 }
 
 fn is_interactive() -> bool {

@@ -10,7 +10,7 @@ use super::seated::Seated;
 use super::session::{Repl, refused, refused_at};
 use super::settings::Choice;
 use super::stage::{Manner, Part, Said, Stage};
-use super::study::Study;
+use super::study_tree::Study;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::seating::{EngineSeat, Sitter, Strength};
@@ -125,7 +125,7 @@ impl<'r> Repl<'r> {
 
     /// Lets go of the game at hand, which stays in `resume` unless it is over.
     pub(super) fn put_down(&mut self, stage: &mut dyn Stage) -> Said {
-        let finished = self.table.is_finished();
+        let finished = self.table.is_finished() && !self.study.is_unsaved();
         self.flipped = false;
         self.seed_shown = false;
         match self.keeper.let_go(finished) {

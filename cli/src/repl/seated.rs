@@ -86,6 +86,12 @@ impl Seated {
         self.rounds.record(&*self.session)
     }
 
+    /// Another session of the same game, at the same table.
+    pub(crate) fn take_session(&mut self, session: Box<dyn Session>) {
+        self.session = session;
+        self.enter_players();
+    }
+
     /// Tells the record who sits where.
     pub(crate) fn enter_players(&mut self) {
         let players = players(&*self.session, &self.sitters, &self.names);

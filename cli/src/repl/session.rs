@@ -17,7 +17,7 @@ use super::parse;
 use super::seated::Seated;
 use super::settings::{Choice, Settings};
 use super::stage::{Flow, Manner, Part, Said, Stage};
-use super::study::Study;
+use super::study_tree::Study;
 use super::words::{check_line, pieces};
 use crate::failure::{Exit, Failure, Fault};
 
@@ -248,7 +248,7 @@ impl<'r> Repl<'r> {
     pub(super) fn changed(&mut self, stage: &mut dyn Stage) -> Said {
         self.listed.clear();
         self.study.follow(&*self.table.session);
-        match self.keeper.keep(&self.table.record()) {
+        match self.keeper.keep(&self.record()) {
             Ok(()) => Ok(()),
             Err(error) => stage.say(Part::Note(&format!("Not kept: {error}"))),
         }

@@ -1,54 +1,24 @@
-//! The game at hand as a tree: variations, remarks and tags, game files, and walking through the moves.
-//!
-//! The tree follows the session: what was played is found in it or added, so that a new move after `undo` becomes a
-//! variation and nothing is lost. Games with hidden hands have none.
+//! Walking through the game at hand as a tree, saying something about it, and writing it to a file with all of that.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::files::{FileGame, GameFiles, WriteOptions};
+use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
 use engine::move_tree::{MoveTree, NodeId, Remark, Step};
+use engine::record::{Record, RecordedAct};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
 
 use super::command::{StudyCommand, Text};
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
+use super::study_tree::stretch;
 use crate::failure::{Exit, Failure};
 use crate::files::write_whole;
 use crate::store::file_error;
 
-/// What is kept beside the session.
-#[derive(Debug, Default)]
-pub(crate) struct Study {
-    tree: MoveTree,
-    tags: Vec<(String, String)>,
-}
-
-impl Study {
-    /// What a file says of a game beside its moves.
-    pub(super) fn of(game: FileGame) -> Self {
-        Self { tree: game.tree, tags: game.tags }
-    }
-
-    /// The node of the position at hand; moves that the tree does not have yet are added.
-    pub(super) fn follow(&mut self, session: &dyn Session) -> NodeId {
-        let mut at = NodeId::ROOT;
-        if session.is_hidden() {
-            return at;
-        }
-        for act in session.history(Viewer::All) {
-            let known = self.tree.children(at).find(|&child| self.tree.text(child) == act.text);
-            at = known.unwrap_or_else(|| self.tree.add(at, Step::Move, &act.text));
-        }
-        at
-    }
-
-    /// True if it holds more than a line of moves: variations, remarks, tags.
-    pub(super) fn is_more_than_a_line(&self) -> bool {
-        let more = |at| self.tree.sibling(at).is_some() || self.tree.remarks(at).next().is_some();
-        !self.tags.is_empty() || self.tree.walk().any(more)
-    }
-}
+/// What the prompt calls a person who gave no name.
+const NOBODY: &str = "you";
 
 fn no_study() -> Failure {
     let message = "hands are hidden: such games are kept without variations and remarks.";
@@ -94,10 +64,12 @@ impl Repl<'_> {
                     return Err(refused_at(Exit::Usage, error.at(0..text.text.len()), text));
                 }
                 self.study.tree.remark(at, Remark::After(&text.text));
+                self.study.unsaved = true;
                 self.changed(stage)
             }
             StudyCommand::Nag(nag) => {
                 self.study.tree.remark(at, Remark::Nag(*nag));
+                self.study.unsaved = true;
                 self.changed(stage)
             }
             StudyCommand::Tag(None) => {
@@ -106,17 +78,40 @@ impl Repl<'_> {
                 let text = if lines.is_empty() { "No tags yet.".to_owned() } else { lines.join("\n") };
                 self.say(Part::Text(&text), stage)
             }
-            StudyCommand::Tag(Some((name, value))) => {
-                let plain = name.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-                if !plain || !name.text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                    let error = TextError::new("E-COMMAND-ARGUMENT", "the name of a tag is letters, digits and `_`.");
-                    return Err(refused_at(Exit::Usage, error.at(0..name.text.len()), name));
-                }
-                self.study.tags.retain(|(known, _)| *known != name.text);
-                self.study.tags.push((name.text.clone(), value.text.clone()));
-                self.changed(stage)
+            StudyCommand::Tag(Some((name, value))) => self.tag(name, value, stage),
+        }
+    }
+
+    /// Sets a tag, unless files with it would not be read as this game.
+    fn tag(&mut self, name: &Text, value: &Text, stage: &mut dyn Stage) -> Said {
+        let plain = name.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !plain || !name.text.starts_with(|c: char| c.is_ascii_uppercase()) {
+            let message = "the name of a tag is a capital letter, then letters, digits and `_`.";
+            let error = TextError::new("E-COMMAND-ARGUMENT", message);
+            return Err(refused_at(Exit::Usage, error.at(0..name.text.len()), name));
+        }
+        let mut tags = self.study.tags.clone();
+        match tags.iter_mut().find(|(known, _)| *known == name.text) {
+            Some((_, known)) => known.clone_from(&value.text),
+            None => tags.push((name.text.clone(), value.text.clone())),
+        }
+        if let Some(format) = self.own_files() {
+            let with = |tags: Vec<(String, String)>| read_again(format, &FileGame { tags, ..self.file_game() });
+            let refuse = |message: String| {
+                let error = TextError::new("E-TAG-VALUE", message).at(0..value.text.len());
+                refused_at(Exit::Usage, error, value)
+            };
+            let before = with(self.study.tags.clone());
+            let after = with(tags.clone()).map_err(|error| refuse(format!("{}: {}", name.text, error.message)))?;
+            let decided = after.tag(&name.text) != Some(&value.text);
+            if decided || before.is_ok_and(|before| played(&before) != played(&after)) {
+                let message = "a file with this tag would be read as another game; the game at hand decides it.";
+                return Err(refuse(format!("{}: {message}", name.text)));
             }
         }
+        self.study.tags = tags;
+        self.study.unsaved = true;
+        self.changed(stage)
     }
 
     /// `12w`, `12b`, `12`: the position before that move; a number alone is the first seat's.
@@ -137,35 +132,116 @@ impl Repl<'_> {
             (mark, Some(first)) => usize::from(session.seat_mark(first).to_lowercase() != mark),
         };
         let plies = 2 * (number - 1) + second;
-        let mut line = self.study.tree.line_to(self.study.tree.end_of_line(at));
+        let tree = &self.study.tree;
+        let mut line = tree.line_to(tree.end_of_line(at));
+        line.retain(|&node| tree.step(node) == Step::Move);
         line.insert(0, NodeId::ROOT);
         line.get(plies).copied().ok_or_else(|| wrong(&format!("the line has {} plies.", line.len() - 1)))
     }
 
     /// Takes the session from one node to another; where a move does not fit it stays where it was.
     fn go_to(&mut self, from: NodeId, to: NodeId, stage: &mut dyn Stage) -> Said {
+        let base = self.study.base_of(to);
+        let illegal = |error: TextError| refused(Exit::Illegal, error);
         let (here, there) = (self.study.tree.line_to(from), self.study.tree.line_to(to));
-        let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
-        let session = &mut self.table.session;
-        // An agreement or a resignation behind the last move is taken back as well.
-        while session.ply(Viewer::All) > common && session.undo(1, Viewer::All) > 0 {}
-        for &node in &there[common..] {
-            let text = self.study.tree.text(node).to_owned();
-            session.follow(&text).map_err(|error| refused(Exit::Illegal, error))?;
+        let texts = |nodes: &[NodeId]| nodes.iter().map(|&node| self.study.tree.text(node).to_owned()).collect();
+        if base == self.study.base() {
+            let own = self.study.tree.line_to(base).len();
+            let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+            let session = &mut self.table.session;
+            let mut back: Vec<String> = texts(&here[common..]);
+            let ahead: Vec<String> = texts(&there[common..]);
+            // An agreement or a resignation behind the last move is taken back as well.
+            while session.ply(Viewer::All) > common - own && session.undo(1, Viewer::All) > 0 {}
+            if let Err(error) = follow_all(&mut **session, &ahead) {
+                while session.ply(Viewer::All) > common - own && session.undo(1, Viewer::All) > 0 {}
+                back.truncate(here.len() - common);
+                follow_all(&mut **session, &back).map_err(illegal)?;
+                return Err(illegal(error));
+            }
+        } else {
+            let record = self.stretch_from(base).map_err(illegal)?;
+            let entry = self.registry.of_record(&record).map_err(illegal)?;
+            let resumed = entry.resume(&record);
+            let mut session = match (resumed.session, resumed.fault) {
+                (Some(session), None) => session,
+                (_, fault) => return Err(illegal(fault.map_or_else(no_stretch, |fault| fault.error))),
+            };
+            let ahead: Vec<String> = texts(&there[self.study.tree.line_to(base).len()..]);
+            follow_all(&mut *session, &ahead).map_err(illegal)?;
+            let first = self.first_stretch();
+            self.study.later = (base != NodeId::ROOT).then(|| (base, Box::new(first)));
+            self.table.take_session(session);
         }
         self.changed(stage)?;
-        let last = there.last().map(|&node| format!("{} ", self.study.tree.text(node))).unwrap_or_default();
+        let last = there.last().map(|&node| format!("{} ", self.study.node_text(node))).unwrap_or_default();
         let remarks: Vec<String> = self.study.tree.remarks(to).map(remark_text).collect();
-        let more: Vec<&str> = self.study.tree.children(to).map(|child| self.study.tree.text(child)).collect();
-        let more = if more.is_empty() { String::new() } else { format!("  (next: {})", more.join(", ")) };
-        let text = format!("{last}{}{}{more}", remarks.concat(), self.table.place());
+        let text = format!("{last}{}{}{}", remarks.concat(), self.table.place(), self.ahead(to));
         self.say(Part::Text(&text), stage)
+    }
+
+    /// The moves that lie behind a node, where there are any.
+    fn ahead(&self, at: NodeId) -> String {
+        let more: Vec<String> = self.study.tree.children(at).map(|child| self.study.node_text(child)).collect();
+        if more.is_empty() { String::new() } else { format!("  (next: {})", more.join(", ")) }
+    }
+
+    /// Says what lies behind the position that was taken up, where that is anything.
+    pub(super) fn say_ahead(&mut self, stage: &mut dyn Stage) -> Said {
+        let at = self.study.follow(&*self.table.session);
+        match self.ahead(at) {
+            ahead if ahead.is_empty() => Ok(()),
+            ahead => self.say(Part::Text(&format!("{}{ahead}", self.table.place())), stage),
+        }
+    }
+
+    /// The stretch that the game began with, without its moves.
+    fn first_stretch(&self) -> Record {
+        match &self.study.later {
+            Some((_, first)) => (**first).clone(),
+            None => stretch(&self.table.session.record()),
+        }
+    }
+
+    /// The stretch of play that begins at a node. How a position set up follows from what was before is the format's
+    /// matter: the line to it is written and read.
+    fn stretch_from(&self, base: NodeId) -> Result<Record, TextError> {
+        let first = self.first_stretch();
+        if base == NodeId::ROOT {
+            return Ok(first);
+        }
+        let format = self.own_files().ok_or_else(no_stretch)?;
+        let tree = self.study.line_only(base);
+        let game = read_again(format, &FileGame { number: 1, parts: vec![first], tree, ..FileGame::default() })?;
+        game.parts.into_iter().next_back().ok_or_else(no_stretch)
+    }
+
+    /// The game at hand as files have it: who has no name there has none.
+    fn file_game(&self) -> FileGame {
+        let mut record = self.table.session.record();
+        record.players.iter_mut().filter(|player| player.name == NOBODY).for_each(|player| player.name.clear());
+        let mut parts = vec![Record { players: record.players.clone(), ..self.first_stretch() }];
+        match self.study.later {
+            Some(_) => parts.push(record),
+            None => parts = vec![record],
+        }
+        let (tags, tree) = (self.study.tags.clone(), self.study.tree.clone());
+        FileGame { number: 1, tags, parts, tree, ..FileGame::default() }
+    }
+
+    /// The game at hand as a record, with variations, remarks and tags.
+    pub(super) fn record(&self) -> Record {
+        let record = self.table.record();
+        let study = self.study.recorded(&record, &*self.table.session);
+        Record { study, ..record }
     }
 
     /// The whole tree as text, the position at hand marked.
     fn movetext(&self, at: NodeId) -> String {
         let tree = &self.study.tree;
-        let mut lines: Vec<String> = Vec::new();
+        let said: String = tree.remarks(NodeId::ROOT).map(remark_text).collect();
+        let mut lines: Vec<String> = Vec::from_iter(Some(said).filter(|said| !said.is_empty()));
+        let opened = lines.len();
         let mut depth = vec![0usize; tree.len()];
         for node in tree.walk().skip(1) {
             let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
@@ -173,8 +249,8 @@ impl Repl<'_> {
             depth[node.index()] = depth[parent.index()] + usize::from(!is_main);
             let here = if node == at { "<" } else { "" };
             let remarks: String = tree.remarks(node).map(remark_text).collect();
-            let word = format!("{}{here} {remarks}", tree.text(node));
-            match lines.last_mut() {
+            let word = format!("{}{here} {remarks}", self.study.node_text(node));
+            match lines[opened..].last_mut() {
                 Some(line) if is_main && !ends_here(tree, parent) => *line += &word,
                 _ => lines.push(format!("{}{word}", "  ".repeat(depth[node.index()]))),
             }
@@ -192,14 +268,7 @@ impl Repl<'_> {
         stage: &mut dyn Stage,
     ) -> Said {
         self.study.follow(&*self.table.session);
-        let record = self.table.session.record();
-        let game = FileGame {
-            number: 1,
-            tags: self.study.tags.clone(),
-            parts: vec![record],
-            tree: self.study.tree.clone(),
-            ..FileGame::default()
-        };
+        let game = self.file_game();
         let bytes = match format {
             Some(format) => {
                 let written = format.write(&game, &WriteOptions::default());
@@ -212,10 +281,41 @@ impl Repl<'_> {
             return Err(refused(Exit::Usage, TextError::new("E-FILE-FOREIGN", message)));
         }
         write_whole(file, &bytes).map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", file, &error)))?;
+        self.study.is_saved();
         let moves = game.tree.len() - 1;
         let plural = if moves == 1 { "" } else { "s" };
         self.say(Part::Text(&format!("Saved {} (1 game, {moves} move{plural}).", file.display())), stage)
     }
+}
+
+/// Plays these moves, past automatic draws as well.
+fn follow_all(session: &mut dyn Session, moves: &[String]) -> Result<(), TextError> {
+    moves.iter().try_for_each(|text| session.follow(text).map(drop))
+}
+
+/// The game as a file of it is read.
+fn read_again(format: &dyn GameFiles, game: &FileGame) -> Result<FileGame, TextError> {
+    let bytes = format.write(game, &WriteOptions::default())?;
+    let options = ReadOptions { game: game.game().map(str::to_owned), ..ReadOptions::default() };
+    let mut found = None;
+    let read = format.read(&mut &bytes[..], &options, &mut |game| {
+        found = Some(game);
+        ControlFlow::Break(())
+    });
+    let game = read.ok().and(found).ok_or_else(no_stretch)?;
+    match game.faults.first() {
+        Some(fault) => Err(TextError { span: None, ..fault.error.clone() }),
+        None => Ok(game),
+    }
+}
+
+/// What was played, whoever played it: game, start and moves of each stretch.
+fn played(game: &FileGame) -> Vec<(&str, Option<&str>, &[RecordedAct])> {
+    game.parts.iter().map(|part| (part.game.as_str(), part.start.as_deref(), &part.acts[..])).collect()
+}
+
+fn no_stretch() -> TextError {
+    TextError::new("E-GOTO", "the position set up here cannot be reached.")
 }
 
 /// Whether the line is broken behind this node: variations follow its continuation.

@@ -2,7 +2,7 @@
 
 use engine::serde_json::{Value as Json, json};
 
-use crate::{damino, parts, run_with, stream};
+use crate::{damino, parts, run, run_with, stream};
 
 /// Three games, the middle one broken, one remark and one variation in each.
 const CLUB: &str = "[White \"Example, A.\"]\n[Black \"B\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n\
@@ -176,4 +176,16 @@ fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
     let (code, _, err) = parts(&output);
     assert!(code == 2 && err.contains("E-PDN-GAMETYPE") && err.contains("capture=optional"), "{code} {err}");
     assert!(!folder.path().join("g.pdn").exists());
+}
+
+#[test]
+fn a_record_with_variations_is_converted_whole() {
+    let dir = tempfile::tempdir().expect("tests have a temporary directory");
+    let file = dir.path().join("kept.json").display().to_string();
+    let lines =
+        format!("new international; 32-28 19-23; undo 1; 18-23; nag 2; comment odd; tag Event Cup; save {file}");
+    let (code, _, err) = parts(&damino().args(["-c", &lines]).output().expect("it starts"));
+    assert_eq!(code, 0, "{err}");
+    let (_, text, _) = parts(&run(&format!("convert {file} --to pdn")));
+    assert!(text.contains("[Event \"Cup\"]") && text.contains("1. 32-28 19-23 (1... 18-23? { odd })"), "{text}");
 }

@@ -60,7 +60,8 @@ fn tags(game: &FileGame, rules: &Rules, options: WriteOptions) -> Result<Vec<(St
         }
     };
     if let Some(record) = game.parts.first() {
-        for (name, player) in ["White", "Black"].into_iter().zip(&record.players) {
+        let players = ["White", "Black"].into_iter().zip(&record.players);
+        for (name, player) in players.filter(|(_, player)| !player.name.is_empty()) {
             add(&mut tags, name, &player.name);
         }
         if let Some(start) = &record.start {
