@@ -23,7 +23,6 @@ mod file_args;
 mod files;
 mod game_files;
 mod interrupt;
-mod json_place;
 mod numbering;
 pub mod output;
 mod post_mortem;

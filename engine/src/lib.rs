@@ -143,6 +143,7 @@ pub mod game;
 pub mod game_session;
 pub mod history;
 pub mod info;
+pub mod json_place;
 pub mod kit;
 #[cfg(feature = "laws")]
 pub mod laws;

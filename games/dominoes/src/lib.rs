@@ -14,6 +14,7 @@ mod evidence;
 pub mod fields;
 pub mod game;
 pub mod json;
+mod json_read;
 pub mod layout;
 pub mod layout_graph;
 pub mod matches;

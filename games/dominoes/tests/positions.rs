@@ -103,6 +103,54 @@ fn every_fault_is_reported_at_once() {
     assert_eq!(faults(&game, log), ["E-POSITION-IMPOSSIBLE"], "a double cannot have been led");
     let both = "dom1 turn:0 view:0 hand:6-5,6-4,6-3,6-2,6-1,6-0,5-4/?6 line:5-3 stock:14 log:5-3 not:1=2 out:0";
     assert_eq!(faults(&game, both), ["E-DPN-OUT", "E-DPN-NOT"]);
+    let held = format!("dom1 turn:0 hand:{SMALL} line: stock:{REST}");
+    for (not, right) in [("1=9", true), ("0=0,1,2,3,4,5,6", false), ("1=0,1,2,3,4,5,6", false)] {
+        let codes = faults_or_none(&game, &format!("{held} not:{not}"));
+        assert_eq!(codes.is_empty(), right, "{not}: {codes:?}");
+    }
+    for (score, right) in [("1/2", true), ("1/2/3", false), ("1", false), ("a/b", false), ("-5/0", true)] {
+        let codes = faults_or_none(&game, &format!("{held} score:{score}"));
+        assert_eq!(codes.is_empty(), right, "{score}: {codes:?}");
+    }
+}
+
+fn faults_or_none(game: &Dominoes<Twelve>, text: &str) -> Vec<&'static str> {
+    game.parse_start(text, 1).err().map_or_else(Vec::new, |found| found.0.iter().map(|fault| fault.code).collect())
+}
+
+/// What is wrong with a position in JSON is shown in the JSON.
+#[test]
+fn faults_of_json_have_their_places() {
+    let game = game("esperanto-draw", 2);
+    let hands = "[{\"count\":2,\"tiles\":[[6,5],[4,3]]},{\"count\":1,\"tiles\":[[4,2]]}]";
+    let text = format!(
+        "{{\"format\":\"dom1\",\"game\":\"esperanto-draw\",\"set\":6,\"players\":[{{}},{{}}],\"turn\":0,\n\
+         \"hands\":{hands},\n\"line\":[[2,1],[1,0]],\n\"stock\":{{\"count\":23}},\"passes\":0}}"
+    );
+    let found = |text: &str| -> Vec<(&'static str, String)> {
+        let faults = game.parse_start(text, 1).err().map_or_else(Vec::new, |faults| faults.0);
+        faults.iter().map(|fault| (fault.code, text[fault.span.clone().expect("a place")].to_owned())).collect()
+    };
+    assert_eq!(found(&text), []);
+    for (old, new, code, shown) in [
+        ("[4,2]", "[6,5]", "E-TILE-TWICE", "[6,5]"),
+        ("[4,2]", "[4]", "E-DPN-JSON", "[4]"),
+        ("[4,2]", "[4,9]", "E-TILE-UNKNOWN", "[4,9]"),
+        ("[1,0]", "[2,0]", "E-DPN-LINE", "[2,0]"),
+        ("\"turn\":0", "\"turn\":7", "E-DPN-SEAT", "7"),
+        ("\"turn\":0", "\"turn\":\"x\"", "E-DPN-JSON", "\"x\""),
+        ("\"set\":6", "\"set\":7", "E-DPN-GAME", "7"),
+        ("\"count\":23}", "\"count\":\"x\"}", "E-DPN-JSON", "\"x\""),
+        ("\"passes\":0", "\"passes\":-1", "E-DPN-JSON", "-1"),
+        ("\"passes\":0", "\"out\":[0]", "E-DPN-OUT", "0"),
+        ("\"passes\":0", "\"over\":\"lost\"", "E-DPN-OVER", "\"lost\""),
+        ("\"count\":1,", "\"count\":1,\"void\":[5,4],", "E-DPN-NOT", "[5,4]"),
+        ("\"passes\":0", "\"history\":[\"6-5\",\"x-y\"]", "E-LOG-ACT", "\"x-y\""),
+        ("\"passes\":0", "\"passes\":0,", "E-DPN-JSON", "}"),
+    ] {
+        let broken = text.replace(old, new);
+        assert!(found(&broken).contains(&(code, shown.to_owned())), "{broken}: {:?}", found(&broken));
+    }
 }
 
 #[test]

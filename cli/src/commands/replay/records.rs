@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use engine::json_place::{element, member};
 use engine::record::{Record, RecordedAct};
 use engine::serde_json::{Deserializer, Value as Json};
 use engine::text::TextError;
@@ -9,7 +10,6 @@ use engine::text::TextError;
 use super::{Replayed, Source, matches};
 use crate::Context;
 use crate::failure::{Exit, Failure};
-use crate::json_place::{element, member};
 
 /// Plays every record of `source`.
 pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Replayed>, Failure> {

@@ -6,6 +6,7 @@
 //! `+?&5-4R`. `play:` are points made in play, `over:` how a round ended. Whatever does not fit is reported at once, each fault with its place.
 
 mod acts;
+mod facts;
 mod read;
 mod start;
 mod table;
@@ -14,6 +15,8 @@ mod write;
 use std::ops::Range;
 
 use engine::text::{Faults, TextError};
+
+use crate::json_read::FromJson;
 
 pub(crate) use acts::{Now, read_acts, with_seats};
 pub(crate) use write::seen_text;
@@ -119,7 +122,7 @@ pub(crate) fn parts<'a>(
 /// The rule fields that a position names, as settings: `set:`, `players:`, `teams:` and `rules:`; nothing for a text that
 /// is no position.
 pub fn settings_in(text: &str) -> Vec<(String, String)> {
-    let Ok(words) = Words::of(text) else { return Vec::new() };
+    let Some(words) = words_in(text) else { return Vec::new() };
     let mut settings = Vec::new();
     let mut push = |key: &str, value: &str| settings.push((key.to_owned(), value.to_owned()));
     for (key, field) in [("set", "max_pip"), ("players", "players")] {
@@ -142,7 +145,15 @@ pub fn settings_in(text: &str) -> Vec<(String, String)> {
 
 /// The id that a position names.
 pub fn game_in(text: &str) -> Option<String> {
-    Words::of(text).ok()?.get("game").map(|word| word.value.clone())
+    words_in(text)?.get("game").map(|word| word.value.clone())
+}
+
+/// The words of a position, in JSON as well; `None` for a text that is none.
+fn words_in(text: &str) -> Option<Words> {
+    if text.trim_start().starts_with('{') {
+        return Words::of(&FromJson::read(text).ok()?.dpn).ok();
+    }
+    Words::of(text).ok()
 }
 
 /// Splits `key=value,key=value` at commas outside brackets and quotes.

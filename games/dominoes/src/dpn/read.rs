@@ -5,6 +5,7 @@ use std::ops::Range;
 use engine::prelude::*;
 
 use super::acts::tile_of;
+use super::facts::Starter;
 use super::table::{Shown, Table};
 use super::{MOST_FAULTS, Now, Words, parts, read_acts, rule_parts, with_seats};
 use crate::layout::{Arm, Layout, Placed};
@@ -52,16 +53,16 @@ pub(super) struct Said {
 #[derive(Default)]
 struct Named(TileSet);
 
-struct Reader<'a, R: Room> {
-    game: &'a Dominoes<R>,
-    words: &'a Words,
+pub(super) struct Reader<'a, R: Room> {
+    pub(super) game: &'a Dominoes<R>,
+    pub(super) words: &'a Words,
     faults: Vec<TextError>,
     warnings: Vec<TextError>,
     named: Named,
 }
 
 impl<R: Room> Reader<'_, R> {
-    fn fault(&mut self, code: &'static str, at: &Range<usize>, message: String) {
+    pub(super) fn fault(&mut self, code: &'static str, at: &Range<usize>, message: String) {
         self.refuse_with(TextError::new(code, message).at(at.clone()));
     }
 
@@ -73,7 +74,7 @@ impl<R: Room> Reader<'_, R> {
     }
 
     /// A number of a word, if it is there and readable.
-    fn number(&mut self, key: &str) -> Option<(usize, Range<usize>)> {
+    pub(super) fn number(&mut self, key: &str) -> Option<(usize, Range<usize>)> {
         let word = self.words.get(key)?.clone();
         let digits = (1..=5).contains(&word.value.len()) && word.value.bytes().all(|byte| byte.is_ascii_digit());
         if digits {
@@ -88,7 +89,7 @@ impl<R: Room> Reader<'_, R> {
         self.seat_number(seat, &at)
     }
 
-    fn seat_number(&mut self, seat: usize, at: &Range<usize>) -> Option<Seat> {
+    pub(super) fn seat_number(&mut self, seat: usize, at: &Range<usize>) -> Option<Seat> {
         let seats = self.game.seat_count();
         if seat < seats {
             return Some(Seat(seat as u8));
@@ -293,98 +294,6 @@ impl<R: Room> Reader<'_, R> {
         Some(seat)
     }
 
-    fn drawn(&mut self, hands: &[Held], turn: Option<Seat>) -> JustDrawn {
-        let Some(word) = self.words.get("drawn").cloned() else { return JustDrawn::None };
-        // Only where one tile a turn is drawn does it bind the seat to that tile.
-        let one = self.game.rules().draw == DrawRule::One;
-        let shown = turn.and_then(|turn| hands.get(turn.index())).is_some_and(|hand| hand.tiles().is_some());
-        if word.value == "?" && !shown {
-            return if one { JustDrawn::Hidden } else { JustDrawn::None };
-        }
-        let holder = turn.and_then(|turn| hands.get(turn.index())).and_then(|hand| hand.tiles());
-        let tile = read_tile(&word.value).filter(|&(a, b)| a.max(b) <= self.game.rules().max_pip);
-        match tile.map(|(a, b)| Tile::new(a, b)).filter(|&tile| holder.is_some_and(|hand| hand.has(tile))) {
-            Some(tile) if one => JustDrawn::Tile(tile),
-            Some(_) => JustDrawn::None,
-            None => {
-                let message = format!("drawn:{}: a tile in the hand of the seat to move is expected.", word.value);
-                self.fault("E-DPN-DRAWN", &word.at, message);
-                JustDrawn::None
-            }
-        }
-    }
-
-    fn out(&mut self, hands: &[Held]) -> Vec<Seat> {
-        let word = self.words.get("out").cloned().filter(|word| !word.value.is_empty());
-        let mut out: Vec<Seat> = Vec::new();
-        for (text, at) in word.iter().flat_map(|word| parts(&word.value, &word.at, ',')) {
-            let seat = text.parse().ok().filter(|&seat| seat < hands.len());
-            match seat.filter(|&seat: &usize| hands[seat].is_empty() && !out.contains(&Seat(seat as u8))) {
-                Some(seat) => out.push(Seat(seat as u8)),
-                None => self.fault("E-DPN-OUT", &at, format!("out:{text}: a seat without tiles is expected, once.")),
-            }
-        }
-        let empty = |seat: &usize| hands[*seat].is_empty() && !out.contains(&Seat(*seat as u8));
-        let unnamed: Vec<Seat> = (0..hands.len()).filter(empty).map(|seat| Seat(seat as u8)).collect();
-        out.extend(unnamed);
-        out
-    }
-
-    fn in_play(&mut self) -> Vec<u16> {
-        let seats = self.game.seat_count();
-        let Some(word) = self.words.get("play").cloned() else { return vec![0; seats] };
-        let points: Option<Vec<u16>> =
-            parts(&word.value, &word.at, '/').map(|(text, _)| text.parse().ok().filter(|&n| n <= 2000)).collect();
-        points.filter(|points| points.len() == seats).unwrap_or_else(|| {
-            self.fault("E-DPN-NUMBER", &word.at, format!("play: {seats} numbers are expected with `/` between them."));
-            vec![0; seats]
-        })
-    }
-
-    fn excluded(&mut self) -> Vec<TileSet> {
-        let Some(word) = self.words.get("not").cloned().filter(|word| !word.value.is_empty()) else {
-            return Vec::new();
-        };
-        if self.words.get("log").is_some() {
-            self.fault("E-DPN-NOT", &word.key_at, "`not:` is never said beside a log.".to_owned());
-        }
-        let mut excluded = vec![TileSet::EMPTY; self.game.seat_count()];
-        for (part, at) in parts(&word.value, &word.at, ';') {
-            let read = part.split_once('=').and_then(|(seat, pips)| {
-                let seat = seat.parse::<usize>().ok().filter(|&seat| seat < excluded.len())?;
-                let pips = pips.split(',').map(|pip| pip.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?;
-                Some((seat, pips))
-            });
-            match read {
-                Some((seat, pips)) => pips.iter().for_each(|&pip| excluded[seat] |= TileSet::suit(pip)),
-                None => self.fault("E-DPN-NOT", &at, format!("`{part}`: `seat=number,number` is expected.")),
-            }
-        }
-        excluded
-    }
-
-    fn over(&mut self) -> Option<Ending> {
-        let word = self.words.get("over").cloned()?;
-        let found = [Ending::Out, Ending::Blocked].into_iter().find(|ending| ending.word() == word.value);
-        if found.is_none() {
-            self.fault("E-DPN-OVER", &word.at, format!("over:{}: `out` or `blocked` is expected.", word.value));
-        }
-        found
-    }
-
-    /// The seat that led by duty: said as a seat, or as the tile that decided.
-    fn start(&mut self) -> Option<Starter> {
-        let word = self.words.get("start").cloned()?;
-        if let Ok(seat) = word.value.parse::<usize>() {
-            return self.seat_number(seat, &word.at).map(Starter::Seat);
-        }
-        let tile = read_tile(&word.value).filter(|&(a, b)| a.max(b) <= self.game.rules().max_pip);
-        if tile.is_none() {
-            self.fault("E-DPN-START", &word.at, format!("start:{}: a seat or a tile is expected.", word.value));
-        }
-        tile.map(|(a, b)| Starter::Tile(Tile::new(a, b)))
-    }
-
     fn acts(&mut self, said: &Position, start: Option<Seat>) -> Option<(Vec<Seen>, Layout)> {
         let word = self.words.get("log").cloned()?;
         if word.value.is_empty() {
@@ -426,11 +335,6 @@ fn hands_seen(hands: Vec<Held>, view: Option<Seat>) -> Vec<Held> {
         _ => held,
     };
     hands.into_iter().enumerate().map(one).collect()
-}
-
-enum Starter {
-    Seat(Seat),
-    Tile(Tile),
 }
 
 /// What is needed to read a log.
@@ -475,7 +379,8 @@ impl<R: Room> Reader<'_, R> {
         let hands = hands_seen(hands, view);
         let drawn = self.drawn(&hands, turn);
         let out = self.out(&hands);
-        let (in_play, excluded) = (self.in_play(), self.excluded());
+        let (in_play, excluded) = (self.in_play(), self.excluded(&hands));
+        self.match_score();
         let passes = self.number("passes").map_or(0, |(passes, _)| passes.min(100) as u8);
         let (start, over) = (self.start(), self.over());
         let turn = turn.filter(|_| whole && self.faults.is_empty())?;

@@ -5,6 +5,7 @@ use engine::prelude::*;
 use super::Words;
 use super::read::Said;
 use crate::deal::{Deal, Lead, leaders};
+use crate::json_read::FromJson;
 use crate::moves::Move;
 use crate::room::Room;
 use crate::round::Dominoes;
@@ -39,10 +40,8 @@ impl<R: Room> Dominoes<R> {
     /// All faults; `E-POSITION-IMPOSSIBLE` for a view that no deal fits.
     pub fn read_start(&self, text: &str, seed: u64) -> Result<Read<Start<Self>>, Faults> {
         if text.trim_start().starts_with('{') {
-            let dpn = crate::json::dpn_of_json(text)?;
-            return self
-                .read_start(&dpn, seed)
-                .map_err(|Faults(faults)| Faults(faults.into_iter().map(|fault| fault.at(0..text.len())).collect()));
+            let read = FromJson::read(text)?;
+            return self.read_start(&read.dpn, seed).map_err(|faults| read.faults(faults));
         }
         let words = Words::of(text)?;
         let (said, mut warnings) = self.said(&words)?;

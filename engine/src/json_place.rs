@@ -1,10 +1,10 @@
-//! Where a part of a JSON text stands, so that a fault in a record can be pointed at. For texts that were parsed before:
+//! Where a part of a JSON text stands, so that a fault in it can be pointed at. For texts that were parsed before:
 //! on others it finds nothing or something meaningless, but never panics.
 
 use std::ops::Range;
 
 /// The bytes of the value under `key` of the object that starts at `at`.
-pub(crate) fn member(text: &str, at: usize, key: &str) -> Option<Range<usize>> {
+pub fn member(text: &str, at: usize, key: &str) -> Option<Range<usize>> {
     let mut parts = parts(text, at, b'{');
     parts.find_map(|part| {
         let name = string_end(text, part.start)?;
@@ -15,7 +15,7 @@ pub(crate) fn member(text: &str, at: usize, key: &str) -> Option<Range<usize>> {
 }
 
 /// The bytes of element `index` of the array that starts at `at`.
-pub(crate) fn element(text: &str, at: usize, index: usize) -> Option<Range<usize>> {
+pub fn element(text: &str, at: usize, index: usize) -> Option<Range<usize>> {
     parts(text, at, b'[').nth(index)
 }
 
