@@ -11,6 +11,12 @@ use engine::record::Player;
 use engine::search::{DEFAULT_LEVEL, Limits, level_nodes};
 use engine::session::{SearchRequest, Session, Viewer};
 
+/// A name that two places have; places without a name are told apart by their numbers.
+pub(crate) fn named_twice(names: &[String]) -> Option<&str> {
+    let same = |(index, name): &(usize, &String)| !name.is_empty() && names[..*index].contains(name);
+    names.iter().enumerate().find(same).map(|(_, name)| name.as_str())
+}
+
 /// How hard an engine seat thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Strength {

@@ -54,6 +54,14 @@ pub(crate) fn read_record(path: &Path) -> Result<Record, TextError> {
     })
 }
 
+/// What one seat may know, as [`save_view`] wrote it; `None` for a file that holds something else.
+pub(crate) fn read_view(path: &Path) -> Option<serde_json::Value> {
+    let size = fs::metadata(path).ok()?.len();
+    let text = fs::read_to_string(path).ok().filter(|_| size <= LARGEST_RECORD)?;
+    let view: serde_json::Value = serde_json::from_str(&text).ok()?;
+    (view["format"] == VIEW_FORMAT).then_some(view)
+}
+
 /// Writes a record where a person said.
 ///
 /// # Errors
@@ -70,12 +78,7 @@ pub(crate) fn save_record(path: &Path, record: &Record, force: bool) -> Result<(
 /// # Errors
 /// `E-FILE-FOREIGN` if anything else than an earlier such file is there, unless `force`; `E-FILE-WRITE`.
 pub(crate) fn save_view(path: &Path, text: &str, force: bool) -> Result<(), TextError> {
-    let is_view = || {
-        let there =
-            fs::read_to_string(path).ok().and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok());
-        there.is_some_and(|there| there["format"] == VIEW_FORMAT)
-    };
-    if !force && path.try_exists().unwrap_or(true) && !is_view() {
+    if !force && path.try_exists().unwrap_or(true) && read_view(path).is_none() {
         let message = format!("{} is not overwritten: it holds something else than one seat's view.", path.display());
         return Err(TextError::new("E-FILE-FOREIGN", message));
     }

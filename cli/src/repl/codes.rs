@@ -26,6 +26,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-DGN-STOCK", "a game file: it is not said which tile was drawn"),
     ("E-DGN-TAG", "a game file: a bracket that begins no tag"),
     ("E-DGN-TURN", "a game file: the number of a turn does not fit"),
+    ("E-DGN-VIEW", "a domino record: what one seat knows of a round cannot be replayed"),
     ("E-DIAGRAM-NONE", "the game draws no picture of this kind"),
     ("E-DPN-DRAWN", "a tile position: the tile just drawn does not fit"),
     ("E-DPN-FORMAT", "a tile position: not in its format"),

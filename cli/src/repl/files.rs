@@ -17,7 +17,7 @@ use super::study_tree::Study;
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::write_whole;
 use crate::seating::sitters_of;
-use crate::store::{Kept, Slot, StateDir, file_error, read_record, save_record};
+use crate::store::{Kept, Slot, StateDir, file_error, read_record, read_view, save_record};
 
 /// How deep `source` files may call each other.
 const DEEPEST_SOURCE: usize = 8;
@@ -66,6 +66,9 @@ impl Repl<'_> {
                 self.say(Part::Text(&text), stage)?;
             }
             return Ok(());
+        }
+        if let Some(view) = read_view(file) {
+            return self.load_view(&view, file, stage);
         }
         let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;

@@ -8,12 +8,12 @@ use engine::serde_json::{Value as Json, json};
 use engine::session::Viewer;
 use engine::text::TextError;
 
-use super::command::Text;
+use super::command::{OpenArgs, Text};
 use super::opening::seat_named;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use super::verbs;
-use crate::failure::Exit;
+use crate::failure::{Exit, Failure};
 use crate::store::{VIEW_FORMAT, save_view};
 use crate::wire;
 
@@ -28,6 +28,21 @@ impl Repl<'_> {
             let fits: Vec<&'static str> = names().filter(|name| is_free && name.starts_with(&word)).collect();
             if let [only] = fits[..] { Some(only) } else { None }
         })
+    }
+
+    /// A topic with something behind it, which it does not take: what is told is the person's own.
+    pub(super) fn refuse_topic_argument(&self, piece: &str) -> Said {
+        let word = piece.split_whitespace().next().unwrap_or_default();
+        let is_topic = self.table.session.topics().iter().any(|(name, _)| *name == word.to_lowercase());
+        match is_topic && piece.trim() != word {
+            false => Ok(()),
+            true => {
+                let message = format!("`{word}` takes nothing behind it: it tells what your own seat knows.");
+                let rest = piece.find(word).unwrap_or_default() + word.len();
+                let at = rest + piece[rest..].len() - piece[rest..].trim_start().len()..piece.trim_end().len();
+                Err(refused(Exit::Usage, TextError::new("E-COMMAND-ARGUMENT", message).at(at)))
+            }
+        }
     }
 
     /// Says what the game tells the person of a topic.
@@ -82,6 +97,18 @@ impl Repl<'_> {
         let (turns, others) = (view["history"].as_array().map_or(0, Vec::len), "other hands as counts");
         let whose = format!("the view of seat {}: {others}, {turns} acts", seat.0);
         self.say(Part::Text(&format!("Wrote {} ({whose}).", file.display())), stage)
+    }
+
+    /// `load` of what [`Repl::save_seat`] wrote: the position, as that seat knows it.
+    pub(super) fn load_view(&mut self, view: &Json, file: &Path, stage: &mut dyn Stage) -> Said {
+        let text = |key: &str| view[key].as_str().unwrap_or_default().to_owned();
+        let name = Text { text: text("game"), at: 0 };
+        let settings = view["settings"].as_object().into_iter().flatten();
+        let settings = settings.map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()));
+        let position = Some(Text { text: text("position"), at: 0 });
+        let args = OpenArgs { game: Some(name), settings: settings.collect(), position, ..OpenArgs::default() };
+        let named = |failure: Failure| failure.in_file(&*file.display().to_string());
+        self.new_game(&args, stage).map_err(named)
     }
 
     /// What the next person reads before a key is pressed.

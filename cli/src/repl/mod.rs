@@ -39,6 +39,8 @@ mod study;
 #[cfg(test)]
 mod study_tests;
 mod study_tree;
+#[cfg(test)]
+mod table_tests;
 mod terminal;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Starting games at the prompt: new ones, positions, and who sits where.
 
 use engine::outcome::Seat;
+use engine::random::sub_seed;
 use engine::registry::{Entry, OpenRequest};
 use engine::session::Session;
 use engine::text::TextError;
@@ -44,6 +45,15 @@ impl<'r> Repl<'r> {
         self.begin(seated, stage)
     }
 
+    /// The seed of a game that names none. The first with chance has the one that the program was given, the later ones
+    /// follow from it.
+    fn next_seed(&self, chance: bool) -> u64 {
+        match self.seed {
+            Some(seed) if chance && self.dealt > 0 => sub_seed(seed, &format!("game {}", self.dealt + 1)) >> 32,
+            given => open::seed(given),
+        }
+    }
+
     fn seat_first(&self, seated: &mut Seated, args: &OpenArgs) {
         self.seat(seated, &[Seat(0)], args);
     }
@@ -71,7 +81,7 @@ impl<'r> Repl<'r> {
             return Err(refused(Exit::Usage, error));
         }
         entry.sheet(&settings).map_err(|faults| all(Exit::Usage, faults.0, None))?;
-        let seed = args.seed.or(self.seed).unwrap_or_else(|| open::seed(None));
+        let seed = args.seed.unwrap_or_else(|| self.next_seed(entry.info().chance));
         let position = args.position.as_ref();
         let request = OpenRequest { settings, position: position.map(|text| text.text.clone()), seed };
         let opened = entry.open(&request).map_err(|faults| all(Exit::Illegal, faults.0, position))?;
@@ -117,6 +127,7 @@ impl<'r> Repl<'r> {
     /// The game at hand from now on. One person sits before the screen at once; of several the first is called first.
     pub(super) fn place(&mut self, seated: Seated) {
         self.table = seated;
+        self.dealt += u32::from(self.registry.find(self.table.session.game()).is_ok_and(|entry| entry.info().chance));
         self.study = Study::default();
         if self.manner == Manner::Plain || !self.table.is_shared() {
             self.table.face_mover();

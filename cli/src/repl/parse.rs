@@ -11,7 +11,7 @@ use engine::text::{BoardKind, TextError};
 use super::command::{Command, OpenArgs, ResumeArgs, StudyCommand, Text};
 use super::verbs::{self, Verb};
 use super::words::{Word, words};
-use crate::seating::{Strength, count, duration};
+use crate::seating::{Strength, count, duration, named_twice};
 
 /// Nodes of `analyse` without limits: the same answer on every machine.
 const ANALYSE_NODES: u64 = 1_000_000;
@@ -394,7 +394,12 @@ impl Args<'_> {
                 args.strength = Some(Strength::parse(&value.text).ok_or_else(|| wrong("a level from 1 to 10"))?);
             }
             "side" if self.verb.name == "play" => args.side = Some(self.seats(std::slice::from_ref(&value))),
-            "names" if self.verb.name == "play" => args.names = value.text.split(',').map(str::to_owned).collect(),
+            "names" if self.verb.name == "play" => {
+                args.names = value.text.split(',').map(|name| name.trim().to_owned()).collect();
+                if named_twice(&args.names).is_some() {
+                    return Err(wrong("a name of its own for every seat"));
+                }
+            }
             "engine" if self.verb.name == "play" => args.engine = Some(value.text),
             _ => return Err(self.wrong(word.span.clone(), &format!("{} has no option --{key}.", self.verb.name))),
         }

@@ -45,6 +45,8 @@ pub(crate) struct Repl<'r> {
     pub(super) keeper: Keeper,
     pub(super) manner: Manner,
     pub(super) seed: Option<u64>,
+    /// Games with chance that took their seed from it: each has another one, or the same hands would be dealt again.
+    pub(super) dealt: u32,
     pub(super) width: usize,
     /// True after `flip`, until it is said again.
     pub(super) flipped: bool,
@@ -90,6 +92,7 @@ impl<'r> Repl<'r> {
             keeper,
             manner,
             seed,
+            dealt: 0,
             width,
             flipped: false,
             seed_shown: false,
@@ -177,7 +180,7 @@ impl<'r> Repl<'r> {
             None if self.topic(piece).is_some() => self.tell(piece, stage).map(|()| Flow::Stay),
             None => match parse::parse(piece) {
                 Ok(command) => self.say_run(stage).and_then(|()| self.obey(command, stage)),
-                Err(error) => Err(refused(Exit::Usage, error)),
+                Err(error) => self.refuse_topic_argument(piece).and(Err(refused(Exit::Usage, error))),
             },
         };
         done.map_err(|failure| moved_into(failure, line, range))

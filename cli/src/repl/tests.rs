@@ -18,7 +18,7 @@ use crate::store::StateDir;
 
 /// Keeps replies as text.
 #[derive(Default)]
-struct Paper(String);
+pub(super) struct Paper(pub(super) String);
 
 impl Stage for Paper {
     fn say(&mut self, part: Part<'_>) -> Said {

@@ -385,7 +385,8 @@ impl<R: Room> Dominoes<R> {
     /// Reads what [`deal_text`] wrote of a whole deal.
     ///
     /// # Errors
-    /// If it is no deal of this game, or another seat has to lead.
+    /// `E-TILE-TWICE`, `E-DPN-HAND-LARGE`, `E-DPN-SUM` for tiles that are not those of a deal; `E-DEAL` if it is no deal of
+    /// this game otherwise, or another seat has to lead.
     pub fn read_deal(&self, text: &str) -> Result<Deal, TextError> {
         let fault = |message: String| Err(TextError::new("E-DEAL", message).at(0..text.len()));
         let word = |key: &str| text.split_ascii_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
@@ -399,12 +400,24 @@ impl<R: Room> Dominoes<R> {
         let (Some(hands), Some(stock)) = (hands, stock) else {
             return fault("`hand:` and `stock:` with all tiles are expected.".to_owned());
         };
-        let count: usize = hands.iter().map(Vec::len).sum::<usize>() + stock.len();
-        let all: TileSet = hands.iter().flatten().chain(&stock).copied().collect();
-        if all != TileSet::full(most) || count != all.len() {
-            return fault(format!("not every tile of the double-{most} set is dealt once."));
+        let (mut all, mut twice) = (TileSet::EMPTY, None);
+        for &tile in hands.iter().flatten().chain(&stock) {
+            twice = twice.or(Some(tile).filter(|&tile| all.has(tile)));
+            all.insert(tile);
+        }
+        if let Some(tile) = twice {
+            return Err(TextError::new("E-TILE-TWICE", format!("{tile} is dealt twice.")).at(0..text.len()));
         }
         let (seats, size) = (self.seat_count(), self.hand_size());
+        if let Some(seat) = hands.iter().position(|hand| hand.len() > size) {
+            let message = format!("seat {seat} is dealt {} tiles, a hand has {size}.", hands[seat].len());
+            return Err(TextError::new("E-DPN-HAND-LARGE", message).at(0..text.len()));
+        }
+        if all != TileSet::full(most) {
+            let (dealt, whole) = (all.len(), TileSet::full(most).len());
+            let message = format!("{dealt} tiles are dealt, the double-{most} set has {whole}.");
+            return Err(TextError::new("E-DPN-SUM", message).at(0..text.len()));
+        }
         if hands.len() != seats || hands.iter().any(|hand| hand.len() != size) {
             return fault(format!("{seats} hands of {size} tiles are expected."));
         }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use dominoes::dgn::{DgnFiles, is_ours, read};
+use dominoes::dgn::{DgnFiles, PUBLIC, is_ours, read};
 use dominoes::entries::entry;
 use dominoes::room::Twelve;
 use dominoes::round::Dominoes;
@@ -97,8 +97,13 @@ fn a_public_record_hides_what_was_drawn_and_dealt() {
     let full = game.dgn(&state, &log, None, &[], &[]);
     let public = game.dgn(&state, &log, Some(Seat(0)), &[], &[]);
     assert!(full.contains("[Deal ") && full.contains("[Stock ") && !full.contains("+?"));
-    assert!(!public.contains("[Deal ") && !public.contains("[Stock ") && public.contains("+?"), "{public}");
-    assert_eq!(read(&public)[0].faults[0].1.code, "E-DGN-DEAL");
+    assert!(!public.contains("[Stock ") && public.contains("+?"), "{public}");
+    let own = full.split("[Deal \"").nth(1).and_then(|deal| deal.split('/').next()).expect("a deal");
+    assert!(public.contains(&format!("[Deal \"{own}/?7\"]")), "a seat knows its own hand: {public}");
+    assert_eq!(read(&public)[0].faults[0].1.code, "E-DGN-VIEW");
+    let everybody = game.dgn(&state, &log, Some(PUBLIC), &[], &[]);
+    assert!(!everybody.contains("[Deal "), "{everybody}");
+    assert_eq!(read(&everybody)[0].faults[0].1.code, "E-DGN-DEAL");
 }
 
 fn first_fault(text: &str) -> (&'static str, String) {
@@ -118,12 +123,44 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("6-0L", "6-0L#")), ("E-DGN-OUT", "6-0L#".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("6-0L", "6-0L=5")), ("E-DGN-SCORE", "6-0L=5".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("block-partners", "bridge")), ("E-GAME-UNKNOWN", "bridge".to_owned()));
-    let twice = first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1"));
-    assert_eq!(twice.0, "E-DEAL");
+    assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1")), ("E-TILE-TWICE", "1-1".to_owned()));
+    assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1")).0, "E-DPN-SUM");
+    let moved = EXAMPLE.replace("\"5-0 1-1", "\"1-1").replace("5-3\"]", "5-3 5-0\"]");
+    assert_eq!(first_fault(&moved).0, "E-DPN-HAND-LARGE");
+    for result in ["block", "block 1", "out 1", "out 2"] {
+        let text = EXAMPLE.replace("\"out 0\"", &format!("\"{result}\""));
+        assert_eq!(first_fault(&text), ("E-DGN-RESULT", result.to_owned()));
+    }
     assert_eq!(first_fault(&EXAMPLE.replace("5: 5-5L", "6: 5-5L")), ("E-DGN-TURN", "6:".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("[Start \"1\"]", "[Start \"2\"]")), ("E-DGN-START", "2".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("6-2R 5-0L", "6-2R { 5-0L")).0, "E-DGN-OPEN");
     assert_eq!(first_fault("[Game \"block\n[Round \"1\"]").0, "E-DGN-TAG");
+}
+
+/// A blocked round says who won it, and bare or with somebody else it is still read, or refused.
+#[test]
+fn blocked_rounds_say_whose_they_are() {
+    let row = variant("block").expect("a row");
+    let game = Dominoes::<Twelve>::new(row.id, row.rules.clone(), 2).expect("the row is playable");
+    let texts = (0..200).map(|seed| {
+        let (state, log) = play_out(&game, seed);
+        game.dgn(&state, &log, None, &[], &[])
+    });
+    let blocked = texts.filter(|text| text.contains("[Result \"block"));
+    let mut words = Vec::new();
+    for text in blocked {
+        assert!(read(&text)[0].faults.is_empty(), "{text}");
+        let said =
+            text.split("[Result \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a result").to_owned();
+        for (other, fits) in [("block", true), ("blocked", true), ("block 7", false), ("out 0", false)] {
+            let changed = text.replace(&format!("\"{said}\""), &format!("\"{other}\""));
+            assert_eq!(read(&changed)[0].faults.is_empty(), fits, "{changed}");
+        }
+        words.push(said);
+    }
+    for word in ["block 0", "block 1"] {
+        assert!(words.iter().any(|said| said == word), "{words:?}");
+    }
 }
 
 #[test]

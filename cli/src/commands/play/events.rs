@@ -115,6 +115,9 @@ pub(super) fn round_end(
         let broken_off = || json!({"winners": [], "reason": "match", "points": session.round_count().in_play});
         let result = result.map_or_else(broken_off, |result| wire::result(session, &result));
         let mut fields = json!({"round": round, "result": result, "totals": after.ledger().totals()});
+        if after.ledger().standing() != after.ledger().totals() {
+            fields["standing"] = json!(after.ledger().standing());
+        }
         let fallen: Vec<usize> =
             after.ledger().rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
         if !fallen.is_empty() {
@@ -130,8 +133,8 @@ pub(super) fn round_end(
         return cx.out.line(&scores::round(before, after, session, &names(after)));
     }
     let result = result.map_or("no result".to_owned(), |result| wire::result_text(session, &result));
-    let totals = after.ledger().totals().iter().map(ToString::to_string).collect::<Vec<_>>().join(" : ");
-    cx.out.line(&format!("Round {round}: {result}   {totals}"))
+    let standing = scores::standing(after, &names(after));
+    cx.out.line(&format!("Round {round}: {result}   {standing}"))
 }
 
 /// The match is over: its result, and the record of its last round with all rounds before it.

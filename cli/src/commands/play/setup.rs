@@ -7,7 +7,7 @@ use super::{autosave, open};
 use crate::Context;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
-use crate::seating::{EngineSeat, Sitter, Strength, players};
+use crate::seating::{EngineSeat, Sitter, Strength, named_twice, players};
 
 /// A table that is ready to play at.
 pub(crate) struct Setup {
@@ -54,6 +54,9 @@ pub(crate) fn sitters(args: &PlayArgs, session: &dyn Session) -> Result<Vec<Sitt
             args.names.len(),
             session.game()
         )));
+    }
+    if let Some(name) = named_twice(&args.names) {
+        return Err(Failure::usage(format!("--names names two seats `{name}`; they could not be told apart.")));
     }
     if args.level.len() > 1 && args.level.len() != seats {
         return Err(Failure::usage(format!("--level takes one number, or one for each of the {seats} seats.")));

@@ -52,6 +52,9 @@ pub(crate) fn told(earlier: &[Box<dyn Session>], last: &dyn Session, most: Optio
         let points = points(*session);
         rounds.finish(*session);
         let mut entry = json!({"points": points, "totals": rounds.ledger().totals()});
+        if rounds.ledger().standing() != rounds.ledger().totals() {
+            entry["standing"] = json!(rounds.ledger().standing());
+        }
         let fallen = rounds.ledger().rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
         if !fallen.is_empty() {
             entry["eliminated"] = json!(fallen);

@@ -19,11 +19,11 @@ use crate::notation::{deal_text, read_tile};
 use crate::room::{Room, Twelve};
 use crate::round::Dominoes;
 use crate::rules::NextStarter;
-use crate::scoring::Ending;
+use crate::scoring::{Ending, RoundResult};
 use crate::sheet::with_settings;
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
-use crate::variants::{VARIANTS, Variant, variant};
+use crate::variants::{VARIANTS, Variant};
 use lex::{Piece, pieces};
 
 pub use files::DgnFiles;
@@ -273,6 +273,10 @@ impl<'a> Draft<'a> {
                 .collect()
         };
         let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(at.clone());
+        if text.split('/').any(|hand| hand.starts_with('?')) {
+            let message = "hands are hidden: what one seat knows of a round cannot be replayed.";
+            return Err(TextError::new("E-DGN-VIEW", message).at(at));
+        }
         let hands: Option<Vec<Vec<Tile>>> = text.split('/').map(tiles).collect();
         let hands = hands.ok_or_else(|| fault("hands of tiles with `/` between them are expected."))?;
         let dealt: TileSet = hands.iter().flatten().copied().collect();
@@ -294,8 +298,11 @@ impl<'a> Draft<'a> {
         let lead = if duty { Lead::Duty(Seat(start)) } else { Lead::Given(Seat(start)) };
         let deal = Deal { hands: sets, stock, lead, excluded: Vec::new() };
         // The same checks as for any deal that a record states.
-        game.read_deal(&deal_text(&deal, None))
-            .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
+        game.read_deal(&deal_text(&deal, None)).map_err(|error| {
+            let place = twice_in(text, game.rules().max_pip).filter(|_| error.code == "E-TILE-TWICE");
+            let at = place.map_or(at.clone(), |place| at.start + place.start..(at.start + place.end).min(at.end));
+            TextError::new(error.code, error.message).at(at)
+        })
     }
 
     /// A leader that the rules do not name is believed only where an earlier round may have named him.
@@ -342,16 +349,12 @@ impl<'a> Draft<'a> {
             return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
         }
         if let (Some((said, at)), Some(result)) = (self.get("Result"), &result) {
+            let own = result_text(result);
             let (word, who) = said.split_once(' ').unwrap_or((said, ""));
-            let fits = match result.ending {
-                Ending::Out => {
-                    word == "out"
-                        && (who.is_empty() || result.out.first().map(|seat| seat.0.to_string()).as_deref() == Some(who))
-                }
-                Ending::Blocked => word == "block" || word == "blocked",
-            };
+            let (own_word, own_who) = own.split_once(' ').unwrap_or((&own, ""));
+            let fits = word.strip_suffix("ed").unwrap_or(word) == own_word && (who.is_empty() || who == own_who);
             if !fits {
-                let message = format!("`{said}`: the round ended {}.", result_text(result.ending, &result.out));
+                let message = format!("`{said}`: the round ended `{own}`.");
                 return Err(TextError::new("E-DGN-RESULT", message).at(at));
             }
         }
@@ -433,18 +436,36 @@ fn said_of_act<R: Room>(before: &State<R>, after: &State<R>, text: &str) -> Resu
     Err(TextError::new("E-DGN-SCORE", format!("{text}: it scores {scored}.")))
 }
 
-fn result_text(ending: Ending, out: &[Seat]) -> String {
-    match (ending, out.first()) {
-        (Ending::Out, Some(seat)) => format!("out {}", seat.0),
-        (Ending::Out, None) => "out".to_owned(),
-        (Ending::Blocked, _) => "block".to_owned(),
+/// The place of the tile in the text of a deal that is named a second time there.
+fn twice_in(text: &str, most: u8) -> Option<Range<usize>> {
+    let (mut seen, mut from) = (TileSet::EMPTY, 0);
+    for word in text.split([' ', ',', '/']) {
+        let at = from..from + word.len();
+        from = at.end + 1;
+        let Some((a, b)) = read_tile(word).filter(|&(a, b)| a.max(b) <= most) else { continue };
+        let tile = Tile::new(a, b);
+        if seen.has(tile) {
+            return Some(at);
+        }
+        seen.insert(tile);
+    }
+    None
+}
+
+/// The result of a round: `out SEAT`, or `block` with the seat or team that won, `draw` if that is nobody or several.
+fn result_text(result: &RoundResult) -> String {
+    match (result.ending, result.out.first(), &result.winners[..]) {
+        (Ending::Out, Some(seat), _) => format!("out {}", seat.0),
+        (Ending::Out, None, _) => "out".to_owned(),
+        (Ending::Blocked, _, [only]) => format!("block {}", only.0),
+        (Ending::Blocked, ..) => "block draw".to_owned(),
     }
 }
 
-/// True if the tags of a text name a game of this family.
+/// True if a tag of the text names the game as only files of dominoes do.
 pub fn is_ours(text: &str) -> bool {
     pieces(text).any(|(piece, _)| match piece {
-        Piece::Tag(name, value, _) => name == "Game" && variant(&value).is_some(),
+        Piece::Tag(name, ..) => name == "Game",
         _ => false,
     })
 }

@@ -51,17 +51,21 @@ impl<R: Room> Dominoes<R> {
         }
         if let Some(Act::Chance(deal)) = log.first() {
             tag("Start", &deal.lead.seat().0.to_string());
-            if seat.is_none() {
-                let hand = |hand: &TileSet| hand.listed().iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
-                tag("Deal", &deal.hands.iter().map(hand).collect::<Vec<_>>().join("/"));
-                if !deal.stock.is_empty() {
-                    tag("Stock", &deal.stock.iter().map(Tile::to_string).collect::<Vec<_>>().join(" "));
-                }
+            // One seat knows the hand that it was dealt; the others, and everybody's, are counts.
+            let hand = |(index, hand): (usize, &TileSet)| match seat {
+                Some(viewer) if viewer.index() != index => format!("?{}", hand.len()),
+                _ => hand.listed().iter().map(Tile::to_string).collect::<Vec<_>>().join(" "),
+            };
+            if seat != Some(PUBLIC) {
+                tag("Deal", &deal.hands.iter().enumerate().map(hand).collect::<Vec<_>>().join("/"));
+            }
+            if seat.is_none() && !deal.stock.is_empty() {
+                tag("Stock", &deal.stock.iter().map(Tile::to_string).collect::<Vec<_>>().join(" "));
             }
         }
         tag("View", &viewer_text(seat));
         if let Some(result) = self.result(state) {
-            tag("Result", &result_text(result.ending, &result.out));
+            tag("Result", &result_text(&result));
             let points: Vec<String> =
                 result.points.iter().zip(self.in_play(state)).map(|(end, play)| (end + play).to_string()).collect();
             tag("Points", &points.join("/"));
