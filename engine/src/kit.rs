@@ -31,6 +31,9 @@ pub struct EngineOptions {
 /// Builds a strategy for one search.
 pub type StrategyMaker<G> = Arc<dyn Fn(&G, &EngineOptions) -> Box<dyn Strategy<G>> + Send + Sync>;
 
+/// Makes the static evaluation of a game: what it has prepared depends on the rules.
+pub type EvaluatorOf<G> = Arc<dyn Fn(&G) -> Arc<dyn Evaluator<G>> + Send + Sync>;
+
 /// Joins a state and a log to the view that hides nothing.
 pub type OpenView<G> = fn(&G, &<G as Game>::State, &[Act<<G as Game>::Move, <G as Game>::Chance>]) -> <G as Game>::View;
 
@@ -148,7 +151,7 @@ pub struct Kit<G: Game> {
     /// Strategies by name, the default first.
     pub strategies: Vec<(&'static str, StrategyMaker<G>)>,
     /// The static evaluation, if there is one.
-    pub evaluator: Option<Arc<dyn Evaluator<G>>>,
+    pub evaluator: Option<EvaluatorOf<G>>,
     /// The rules in words, about ten lines.
     pub rules: RulesInWords<G>,
     /// How far each draw rule by counters has run.

@@ -40,7 +40,7 @@ impl<G: Render + PerfectInfo> EntryBuilder<G> {
         let alpha_beta = move |game: &G, options: &EngineOptions| -> Box<dyn Strategy<G>> {
             match AlphaBeta::new(game) {
                 Ok(search) => {
-                    let search = search.with_evaluator(Arc::clone(&evaluator)).with_ordering(Arc::clone(&ordering));
+                    let search = search.with_evaluator(evaluator(game)).with_ordering(Arc::clone(&ordering));
                     Box::new(search.with_table(options.table_bytes()))
                 }
                 Err(_) => Box::new(RandomMover::new(options.seed)),

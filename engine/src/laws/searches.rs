@@ -16,7 +16,7 @@ use crate::text::Render;
 
 /// An evaluation is deterministic, the same for equal states, inside the bounds of scores, and the sum of its terms.
 pub(super) fn evaluation<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
-    let Some(evaluator) = &bench.kit.evaluator else { return Ok(()) };
+    let Some(evaluator) = bench.kit.evaluator.as_ref().map(|make| make(bench.game)) else { return Ok(()) };
     for (ply, state) in bench.some_states(60) {
         let Turn::Seat(_) = bench.game.turn(state) else { continue };
         bench.runs += 1;
@@ -36,6 +36,7 @@ pub(super) fn evaluation<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
 /// mirrored outcome and the same evaluation for the side to move.
 pub(super) fn mirror<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
     let Some(mirror) = bench.kit.mirror else { return Ok(()) };
+    let evaluator = bench.kit.evaluator.as_ref().map(|make| make(bench.game));
     for (ply, state) in bench.some_states(60) {
         bench.runs += 1;
         let (game, other) = (bench.game, mirror(bench.game, state));
@@ -48,7 +49,7 @@ pub(super) fn mirror<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
         ensure(exchanged, || say("not the turn"))?;
         ensure(game.count_moves(state) == game.count_moves(&other), || say("not the moves"))?;
         ensure(payoffs(game, state, 1) == payoffs(game, &other, 0), || say("not the outcome"))?;
-        if let (Some(evaluator), Turn::Seat(_)) = (&bench.kit.evaluator, game.turn(state)) {
+        if let (Some(evaluator), Turn::Seat(_)) = (&evaluator, game.turn(state)) {
             let (one, two) = (evaluator.evaluate(game, state), evaluator.evaluate(game, &other));
             ensure(one == two, || say(&format!("{one}, not {two}, the evaluation")))?;
         }

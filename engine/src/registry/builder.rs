@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use super::{Entry, GameInfo, OpenRequest, Opened, RecordFault, Resumed, RulesSheet};
 use crate::game_session::GameSession;
 use crate::info::{HiddenInfo, PerfectInfo};
-use crate::kit::{Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker};
+use crate::kit::{EvaluatorOf, Facts, Kit, Mirror, NextRound, OpenView, RoundRules, Secrets, Settings, StrategyMaker};
 use crate::kit::{TellTopic, Topic, WeighMoves};
 #[cfg(feature = "laws")]
 use crate::laws::{Claims, LawBudget, LawReport, SessionMaker, check_claims, check_sessions, check_wall};
@@ -167,10 +167,11 @@ impl<G: Render> EntryBuilder<G> {
         self
     }
 
-    /// The static evaluation that searches use and `eval` shows; set before the searches are added.
+    /// The static evaluation that searches use and `eval` shows, made for the game as it is played, settings included; set
+    /// before the searches are added.
     #[must_use]
-    pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator<G>>) -> Self {
-        self.kit.evaluator = Some(evaluator);
+    pub fn evaluator(mut self, make: impl Fn(&G) -> Arc<dyn Evaluator<G>> + Send + Sync + 'static) -> Self {
+        self.kit.evaluator = Some(Arc::new(make));
         self
     }
 
@@ -182,8 +183,8 @@ impl<G: Render> EntryBuilder<G> {
     }
 
     /// Evaluation and order as set so far.
-    pub(crate) fn judgement(&self) -> (Arc<dyn Evaluator<G>>, Arc<dyn Ordering<G>>) {
-        let evaluator = self.kit.evaluator.clone().unwrap_or_else(|| Arc::new(Even));
+    pub(crate) fn judgement(&self) -> (EvaluatorOf<G>, Arc<dyn Ordering<G>>) {
+        let evaluator = self.kit.evaluator.clone().unwrap_or_else(|| Arc::new(|_| Arc::new(Even)));
         (evaluator, Arc::clone(&self.ordering))
     }
 

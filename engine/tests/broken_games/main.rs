@@ -98,9 +98,10 @@ fn counters(game: &Tug, rope: &Rope) -> Vec<DrawCounter> {
 }
 
 fn kit(evaluator: impl Evaluator<Tug> + 'static, fault: Fault) -> Kit<Tug> {
+    let evaluator: Arc<dyn Evaluator<Tug>> = Arc::new(evaluator);
     Kit {
         strategies: vec![("dice", dice(fault))],
-        evaluator: Some(Arc::new(evaluator)),
+        evaluator: Some(Arc::new(move |_| Arc::clone(&evaluator))),
         rules: Arc::new(|_| vec!["Pull the rope over to your side.".to_owned()]),
         counters: Arc::new(counters),
         topics: Vec::new(),

@@ -70,7 +70,6 @@ fn entry_of<W: Word>(
     about: &About<'_>,
     of_width: fn(AnyDraughts) -> Option<Draughts<W>>,
 ) -> Box<dyn Entry> {
-    let evaluator = HandMade::new(&plain);
     let (id, name) = (plain.rules().id.clone(), plain.rules().name.clone());
     let build = move |settings: &[(String, String)]| {
         if settings.is_empty() {
@@ -93,7 +92,7 @@ fn entry_of<W: Word>(
         .aliases(about.aliases)
         .rules(|game: &Draughts<W>| fields::fields(game.rules()), |game| sheet::lines(game.rules()))
         .counters(sheet::counters)
-        .evaluator(Arc::new(evaluator))
+        .evaluator(|game| Arc::new(HandMade::new(game)))
         .ordering(Arc::new(LoudFirst))
         .mirror(|game, position| position.turned(game.board()))
         .searches()

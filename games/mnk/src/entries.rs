@@ -32,7 +32,7 @@ fn lines<C: Cells>(game: &Mnk<C>) -> Vec<String> {
 
 fn entry<C: Cells>(id: &str, name: &str, make: fn() -> Mnk<C>) -> Box<dyn Entry> {
     let builder = EntryBuilder::perfect(id, move |settings| no_settings(settings, make()));
-    let builder = builder.evaluator(Arc::new(OpenRows::new(&make()))).ordering(Arc::new(RowsFirst));
+    let builder = builder.evaluator(|game| Arc::new(OpenRows::new(game))).ordering(Arc::new(RowsFirst));
     builder.named(name, "mnk").rules(fields, lines).searches().finish()
 }
 
