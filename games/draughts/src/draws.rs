@@ -149,7 +149,11 @@ impl<W: Word> DrawCounters<W> {
                 Counted::StrongerSide => 2 * left - u32::from(stronger(&position.pieces) == Some(position.turn())),
             }
         };
-        self.counts(position).map(plies).min().unwrap_or(u32::MAX)
+        let counted = self.counts(position).map(plies).min().unwrap_or(u32::MAX);
+        // A draw at once may come with the capture that leaves one piece each.
+        let at_once = |rule: &DrawRule| rule.limit() == 0 && rule.material == Material::OneEach;
+        let alone = || position.pieces.of(position.turn()).len() == 1;
+        if self.rules.iter().any(at_once) && alone() { counted.min(1) } else { counted }
     }
 
     /// A hash of everything that [`Position::key`] leaves out and that decides the future.

@@ -1,6 +1,6 @@
 //! Move texts of people and files into squares, and squares into one legal move.
 //!
-//! The sign between squares proves nothing; squares may be glued together; a way may be complete, partial, or a list of
+//! The sign between squares proves nothing unless moves differ in nothing else; squares may be glued together; a way may be complete, partial, or a list of
 //! captured squares. A text that fits several moves is never guessed at: `refusals` says what it fits.
 
 use std::ops::Range;
@@ -28,6 +28,8 @@ pub(crate) struct Squares {
     pub named: Vec<Named>,
     /// Whether a sign stands before the first one: `x19`.
     pub end_only: bool,
+    /// Whether the first sign is that of a capture, if there is one.
+    pub takes: Option<bool>,
 }
 
 /// What a text comes to.
@@ -49,7 +51,7 @@ const MOST_SQUARES: usize = 64;
 /// # Errors
 /// The bytes that belong to no move text.
 pub(crate) fn squares_of(text: &str, board: &Board) -> Result<Vec<Squares>, Range<usize>> {
-    let mut readings = vec![Squares { named: Vec::new(), end_only: false }];
+    let mut readings = vec![Squares { named: Vec::new(), end_only: false, takes: None }];
     let body = text.trim_end_matches(|c: char| c.is_whitespace() || "!?*.".contains(c));
     let mut rest = body.char_indices().peekable();
     let (mut signs, mut last_sign) = (0, 0..0);
@@ -60,6 +62,14 @@ pub(crate) fn squares_of(text: &str, board: &Board) -> Result<Vec<Squares>, Rang
             '-' | 'x' | 'X' | ':' | '\u{d7}' | '\u{2013}' | '\u{2212}' | ',' | '<' | '>' | '/' => {
                 last_sign = start..start + letter.len_utf8();
                 signs += 1;
+                if readings[0].takes.is_none() {
+                    let takes = match letter {
+                        'x' | 'X' | ':' | '\u{d7}' => Some(true),
+                        '-' | '\u{2013}' | '\u{2212}' => Some(false),
+                        _ => None,
+                    };
+                    readings.iter_mut().for_each(|reading| reading.takes = takes);
+                }
                 if readings[0].named.is_empty() {
                     readings[0].end_only = true;
                 }
@@ -122,6 +132,7 @@ fn with_digits(readings: &[Squares], text: &str, span: Range<usize>, board: &Boa
     let joined = |reading: &Squares, more: &Vec<Named>| Squares {
         named: reading.named.iter().chain(more).cloned().collect(),
         end_only: reading.end_only,
+        takes: reading.takes,
     };
     let all = readings.iter().flat_map(|reading| alternatives.iter().map(move |more| joined(reading, more)));
     // Texts glued of many squares do not occur; the bound keeps garbage cheap.
@@ -178,6 +189,13 @@ impl<W: Word> Draughts<W> {
         if let Some(mv) = tries.iter().find_map(|moves| <[Move<W>; 1]>::try_from(moves.as_slice()).ok()) {
             return Found::One(mv[0]);
         }
-        tries.into_iter().find(|moves| !moves.is_empty()).map_or(Found::None, Found::Several)
+        let Some(mut several) = tries.into_iter().find(|moves| !moves.is_empty()) else { return Found::None };
+        // Where capturing is left to the player, the sign tells a move from a capture between the same squares.
+        if let Some(takes) = reading.takes
+            && several.iter().any(|mv| mv.captured.any() == takes)
+        {
+            several.retain(|mv| mv.captured.any() == takes);
+        }
+        if let [only] = several[..] { Found::One(only) } else { Found::Several(several) }
     }
 }
