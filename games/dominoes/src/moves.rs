@@ -65,12 +65,12 @@ impl Situation<'_> {
         } else if playable.is_empty() {
             let may_draw = self.drawable && !self.passes_duty_on();
             out.push(if may_draw { Move::Draw } else { Move::Pass });
-        } else if self.rules.voluntary_draw && self.drawable {
+        } else if self.rules.voluntary_draw && self.drawable && !self.passes_duty_on() {
             out.push(Move::Draw);
         }
     }
 
-    /// True for a leader without a tile to lead who must not draw one.
+    /// True before the first tile where the duty to lead goes round: nobody draws then.
     fn passes_duty_on(&self) -> bool {
         self.ends.is_empty() && self.rules.opening_none == OpeningNone::NextPlayer
     }

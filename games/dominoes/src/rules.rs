@@ -213,6 +213,23 @@ impl Rules {
                     && matches!(self.blocked, Blocked::LowestTakesDifference | Blocked::LowestScoresZero),
                 "blocked_unit=hand where differences count",
             ),
+            (
+                self.score != Score::EachOwn
+                    && self.round_end != RoundEnd::LastHolder
+                    && matches!(self.blocked, Blocked::EachOwn | Blocked::LowestScoresZero),
+                "a blocked round that brings penalties with a score that is no penalty (score=each_own)",
+            ),
+            (
+                self.score == Score::EachOwn
+                    && matches!(
+                        self.blocked,
+                        Blocked::LowestTakesAll
+                            | Blocked::LowestTakesBonus
+                            | Blocked::LowestTakesDifference
+                            | Blocked::LowestTakesOpponents
+                    ),
+                "a blocked round that is paid with penalties (score=each_own)",
+            ),
             (self.round_end == RoundEnd::LastHolder && self.score != Score::None, "score with round_end=last_holder"),
             (self.round_end == RoundEnd::LastHolder && self.teams > 0, "teams with round_end=last_holder"),
             (
@@ -222,10 +239,6 @@ impl Rules {
             (
                 self.starter_tie == StarterTie::Heaviest && self.starter_none == StarterNone::HighestByHighHalf,
                 "starter_tie=heaviest with starter_none=highest_by_high_half",
-            ),
-            (
-                self.starter_none == StarterNone::Redeal && !self.starter.looks_at_tiles(),
-                "starter_none=redeal where no tile decides",
             ),
             (
                 self.starter == Starter::HighestTile

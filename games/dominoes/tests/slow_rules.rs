@@ -110,7 +110,7 @@ impl SlowRound {
         let hands_on = self.line.is_empty() && self.options.opening_none == OpeningNone::NextPlayer;
         if all.is_empty() {
             all.push(if self.can_draw() && !hands_on { Doing::Draw } else { Doing::Pass });
-        } else if self.options.voluntary_draw && self.can_draw() {
+        } else if self.options.voluntary_draw && self.can_draw() && !hands_on {
             all.push(Doing::Draw);
         }
         all.sort();
