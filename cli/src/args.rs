@@ -321,6 +321,9 @@ pub struct DiagramArgs {
     /// As an SVG document
     #[arg(long, conflicts_with_all = ["unicode", "ascii"])]
     pub svg: bool,
+    /// What lies on the table as a graph in the DOT language, in games of tiles
+    #[arg(long, conflicts_with_all = ["svg", "unicode", "ascii"])]
+    pub dot: bool,
     /// In text, with Unicode pieces
     #[arg(long, conflicts_with = "ascii")]
     pub unicode: bool,

@@ -85,6 +85,18 @@ pub(crate) fn save_view(path: &Path, text: &str, force: bool) -> Result<(), Text
     write_whole(path, text.as_bytes()).map_err(|error| file_error("E-FILE-WRITE", path, &error))
 }
 
+/// Writes a file that is not there yet, unless `force`.
+///
+/// # Errors
+/// `E-FILE-FOREIGN` if it is there, `E-FILE-WRITE`.
+pub(crate) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), TextError> {
+    if !force && path.try_exists().unwrap_or(true) {
+        let message = format!("{} is there already; --force overwrites it.", path.display());
+        return Err(TextError::new("E-FILE-FOREIGN", message));
+    }
+    write_whole(path, bytes).map_err(|error| file_error("E-FILE-WRITE", path, &error))
+}
+
 /// Refuses to write over a file that holds something else than a game record of this version; an empty one holds
 /// nothing.
 ///

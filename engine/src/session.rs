@@ -310,6 +310,8 @@ pub trait Session: Send {
     fn board(&self, viewer: Viewer, style: BoardStyle<'_>) -> String;
     /// The board as an SVG document, where the game draws one.
     fn svg(&self, viewer: Viewer, flip: bool) -> Option<String>;
+    /// What lies on the table as a graph in the DOT language, for games in which it is one.
+    fn dot(&self, viewer: Viewer) -> Option<String>;
     /// What the game adds to reports on a position, by name, from what the viewer may know.
     fn facts(&self, viewer: Viewer) -> Map<String, Json>;
     /// What the game can tell in words beside the board: the word to ask with, and what it tells.

@@ -341,6 +341,11 @@ pub trait Render: Notation {
     fn svg(&self, _view: &Self::View, _flip: bool) -> Option<String> {
         None
     }
+
+    /// What lies on the table as a graph in the DOT language, for games in which it is one.
+    fn dot(&self, _view: &Self::View) -> Option<String> {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `damino diagram`: a position as a picture, in text or as an SVG document.
+//! `damino diagram`: a position as a picture, in text, as an SVG document or as a graph.
 
 use engine::serde_json::Map;
 use engine::text::{BoardKind, BoardStyle};
@@ -14,14 +14,19 @@ pub(crate) fn run(args: &DiagramArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     let game = open::Opening { game: &args.game, position: args.position.as_deref(), seats: None };
     let session = game.session(cx)?;
     let viewer = wire::viewer(&*session);
-    let format = match (args.svg, args.unicode) {
-        (true, _) => "svg",
-        (false, true) => "unicode",
-        (false, false) => "ascii",
+    let format = match (args.svg, args.dot, args.unicode) {
+        (true, ..) => "svg",
+        (_, true, _) => "dot",
+        (.., true) => "unicode",
+        (.., false) => "ascii",
     };
     let drawn = match format {
         "svg" => session.svg(viewer, args.flip).ok_or_else(|| {
             let message = format!("{} draws no SVG; --ascii and --unicode it does.", session.game());
+            Failure::new(Exit::Usage, "E-DIAGRAM-NONE", message)
+        })?,
+        "dot" => session.dot(viewer).ok_or_else(|| {
+            let message = format!("what lies on the table of {} is no graph; --ascii draws it.", session.game());
             Failure::new(Exit::Usage, "E-DIAGRAM-NONE", message)
         })?,
         _ => {

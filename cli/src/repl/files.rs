@@ -33,6 +33,9 @@ impl Repl<'_> {
         if plain && (extension == "dot" || format.is_some()) {
             return self.save_study(file, format, force, stage);
         }
+        if extension == "dot" {
+            return self.save_table_graph(file, seat, force, stage);
+        }
         if let Some(format) = format {
             return self.save_as(format, file, seat, force, stage);
         }
@@ -44,7 +47,12 @@ impl Repl<'_> {
         let hands = if self.table.session.is_hidden() { "; the whole table, hidden hands too" } else { "" };
         let saved = format!("Saved {} ({}{hands}).", file.display(), self.how_far());
         self.study.is_saved();
-        self.say(Part::Text(&saved), stage)
+        self.say(Part::Text(&saved), stage)?;
+        if !matches!(extension.as_str(), "" | "json") {
+            let text = format!("`.{extension}` is no kind of game files: it is a record, in JSON.");
+            self.say(Part::Text(&text), stage)?;
+        }
+        Ok(())
     }
 
     /// How much of the game or match there is.

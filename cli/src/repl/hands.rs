@@ -14,7 +14,7 @@ use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use super::verbs;
 use crate::failure::{Exit, Failure};
-use crate::store::{VIEW_FORMAT, save_view};
+use crate::store::{VIEW_FORMAT, save_view, write_new};
 use crate::wire;
 
 impl Repl<'_> {
@@ -97,6 +97,24 @@ impl Repl<'_> {
         let (turns, others) = (view["history"].as_array().map_or(0, Vec::len), "other hands as counts");
         let whose = format!("the view of seat {}: {others}, {turns} acts", seat.0);
         self.say(Part::Text(&format!("Wrote {} ({whose}).", file.display())), stage)
+    }
+
+    /// `save` to a picture of the table: what everybody sees of it.
+    pub(super) fn save_table_graph(
+        &mut self,
+        file: &Path,
+        seat: Option<&Text>,
+        force: bool,
+        stage: &mut dyn Stage,
+    ) -> Said {
+        let viewer = match seat {
+            Some(seat) => Viewer::Seat(seat_named(&*self.table.session, seat)?),
+            None => self.table.viewer(),
+        };
+        let none = || TextError::new("E-FILE-FORMAT", format!("{}: no graph of this table.", file.display()));
+        let text = self.table.session.dot(viewer).ok_or_else(|| refused(Exit::Usage, none()))?;
+        write_new(file, text.as_bytes(), force).map_err(|error| refused(Exit::Usage, error))?;
+        self.say(Part::Text(&format!("Saved {} (the table as a graph).", file.display())), stage)
     }
 
     /// `load` of what [`Repl::save_seat`] wrote: the position, as that seat knows it.

@@ -14,8 +14,7 @@ use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
 use super::study_tree::stretch;
 use crate::failure::{Exit, Failure};
-use crate::files::write_whole;
-use crate::store::file_error;
+use crate::store::write_new;
 
 /// What the prompt calls a person who gave no name.
 const NOBODY: &str = "you";
@@ -276,11 +275,7 @@ impl Repl<'_> {
             }
             None => game.tree.to_dot(&self.table.title).into_bytes(),
         };
-        if !force && file.try_exists().unwrap_or(true) {
-            let message = format!("{} is there already; --force overwrites it.", file.display());
-            return Err(refused(Exit::Usage, TextError::new("E-FILE-FOREIGN", message)));
-        }
-        write_whole(file, &bytes).map_err(|error| refused(Exit::Usage, file_error("E-FILE-WRITE", file, &error)))?;
+        write_new(file, &bytes, force).map_err(|error| refused(Exit::Usage, error))?;
         self.study.is_saved();
         let moves = game.tree.len() - 1;
         let plural = if moves == 1 { "" } else { "s" };

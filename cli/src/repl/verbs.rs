@@ -250,7 +250,7 @@ pub(crate) const VERBS: &[Verb] = &[
         ("save", "", Topic::Keep),
         "[--seat SEAT] FILE [--force]",
         "write the game to FILE: record (.json), game file of its family, or .dot",
-        "A file that is no game record is overwritten only with --force. The record holds the\nwhole table, hidden hands too; --seat writes what that seat may know instead. A record\nof a match holds all its rounds. A family's own game files go by extension;\n`--seat public` writes there what everybody sees.",
+        "A file that is no game record is overwritten only with --force. The record holds the\nwhole table, hidden hands too; --seat writes what that seat may know instead. A record\nof a match holds all its rounds. A family's own game files go by extension;\n`--seat public` writes there what everybody sees; .dot is the tree of moves, or the\ntable of a domino game, as a graph.",
         ["save study.json", "save --seat 0 mine.json"],
     ),
     verb(

@@ -121,3 +121,21 @@ fn the_table_calls_the_players_by_their_names() {
     let out = String::from_utf8_lossy(&out);
     assert!(out.contains("seat 1 7 tiles   seat 2 6 tiles"), "nobody has a name: {out}");
 }
+
+/// The table of a domino game as a graph, at the prompt and as a diagram.
+#[test]
+fn the_table_is_drawn_as_a_graph() {
+    let position = "dom1 game:cross set:6 players:2 turn:0 hand:5-5,4-4/3-3,2-2 line:6-1.1-1*.1-2 up:1-0 stock:0-0";
+    let out = damino().args(["diagram", "cross", "--dot", "--position", position]).output().expect("it starts");
+    let (code, text, err) = parts(&out);
+    assert!(code == 0 || err.contains("E-"), "{err}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("table.dot").to_string_lossy().into_owned();
+    let lines = format!("new block --seed 3; go; go; save {file}; save {file}");
+    let (code, out, err) = parts(&damino().args(["-c", &lines]).output().expect("it starts"));
+    let drawn = std::fs::read_to_string(&file).expect("it was written");
+    assert!(drawn.starts_with("graph {") && drawn.contains("shape=box"), "{drawn}{text}");
+    assert!(code != 0 && out.contains("the table as a graph") && err.contains("E-FILE-FOREIGN"), "{out}{err}");
+    let (code, _, err) = parts(&run("diagram international --dot"));
+    assert!(code == 2 && err.contains("E-DIAGRAM-NONE"), "{err}");
+}

@@ -479,6 +479,10 @@ impl<G: Render> Session for GameSession<G> {
         self.game.svg(&self.view(viewer), flip)
     }
 
+    fn dot(&self, viewer: Viewer) -> Option<String> {
+        self.game.dot(&self.view(viewer))
+    }
+
     fn facts(&self, viewer: Viewer) -> Map<String, Json> {
         self.kit.facts.map(|facts| facts(&self.game, &self.view(viewer))).unwrap_or_default()
     }
@@ -513,7 +517,7 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn evaluate(&self) -> Option<Vec<(&'static str, f64)>> {
-        let evaluator = self.kit.evaluator.as_ref()?;
+        let evaluator = self.kit.evaluator.as_ref()?(&self.game);
         let terms = evaluator.terms(&self.game, self.state());
         Some(terms.into_iter().map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0)).collect())
     }

@@ -3,6 +3,7 @@
 use engine::prelude::*;
 
 use crate::layout::{Laid, Layout};
+use crate::layout_graph::LayoutGraph;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::scoring::Ending;
@@ -244,6 +245,10 @@ fn spoken_tiles(tiles: TileSet) -> String {
 impl<R: Room> Render for Dominoes<R> {
     fn view_text(&self, view: &View) -> String {
         self.dpn(view)
+    }
+
+    fn dot(&self, view: &View) -> Option<String> {
+        Some(LayoutGraph::of(self.rules(), &view.laid).dot())
     }
 
     fn board(&self, view: &View, style: BoardStyle<'_>) -> String {
