@@ -373,7 +373,7 @@ impl<R: Room> Dominoes<R> {
                 Ok(mv)
             } else {
                 let message = format!("{wanted}: the next tile of the stock is {next}.");
-                Err(TextError::new("E-DRAW-TILE", message).at(span).with_legal([format!("+{next}")]))
+                Err(TextError::new("E-DRAW-TILE", message).at(span).with_legal(["+".to_owned()]))
             };
         }
         let bare = wanted.trim_end_matches(['#', '!']);

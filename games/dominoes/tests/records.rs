@@ -124,7 +124,9 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("6-0L", "6-0L=5")), ("E-DGN-SCORE", "6-0L=5".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("block-partners", "bridge")), ("E-GAME-UNKNOWN", "bridge".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1")), ("E-TILE-TWICE", "1-1".to_owned()));
-    assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1")).0, "E-DPN-SUM");
+    assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1")).0, "E-DEAL");
+    let stocked = EXAMPLE.replace("[View", "[Stock \"\"] [View").replace("\"5-0 1-1", "\"1-1");
+    assert_eq!(first_fault(&stocked).0, "E-DPN-SUM");
     let moved = EXAMPLE.replace("\"5-0 1-1", "\"1-1").replace("5-3\"]", "5-3 5-0\"]");
     assert_eq!(first_fault(&moved).0, "E-DPN-HAND-LARGE");
     for result in ["block", "block 1", "out 1", "out 2"] {
@@ -135,6 +137,15 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("[Start \"1\"]", "[Start \"2\"]")), ("E-DGN-START", "2".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("6-2R 5-0L", "6-2R { 5-0L")).0, "E-DGN-OPEN");
     assert_eq!(first_fault("[Game \"block\n[Round \"1\"]").0, "E-DGN-TAG");
+    assert_eq!(first_fault(&EXAMPLE.replace("[Round \"1\"]", "[Round \"1\"][Round \"1\"]")).0, "E-DGN-TAG");
+    let hands = "0-0 1-0 2-0 3-0 4-0 5-0 6-0/1-1 2-1 3-1 4-1 5-1 6-1 2-2";
+    let three = format!("[Game \"draw\"] [Players \"Ana,Ben,Cid\"] [Deal \"{hands}\"]\n1: 0-0");
+    assert_eq!(first_fault(&three), ("E-DGN-DEAL", hands.to_owned()));
+    for broken in ["[Game \"block\n1: 6-6", "[Players \"a,b\n[Set \"6\"]", "[Deal \"6-6"] {
+        assert!(is_ours(broken), "{broken}");
+    }
+    assert!(!is_ours("[Event \"x\"]\n[White \"y\"]\n1. 32-28 *"));
+    assert!(read(&EXAMPLE.replace("6-2R 5-0L", "6-2R$3 5-0L!$4"))[0].faults.is_empty());
 }
 
 /// A blocked round says who won it, and bare or with somebody else it is still read, or refused.
@@ -272,7 +283,8 @@ fn views_show_no_hidden_tile() {
     for (seat, name) in [(None, "public"), (Some(Seat(1)), "1")] {
         let text = view(seat);
         assert!(text.contains(&format!("[View \"{name}\"]")), "{text}");
-        assert!(!["[Deal", "[Stock", "[Seed"].iter().any(|tag| text.contains(tag)), "{text}");
+        assert!(!["[Stock", "[Seed"].iter().any(|tag| text.contains(tag)), "{text}");
+        assert_eq!(text.contains("[Deal \"?7/"), seat.is_some(), "{text}");
     }
     let drawn = |text: &str| text.split_whitespace().filter(|word| word.starts_with('+') && *word != "+?").count();
     assert_eq!(drawn(&view(None)), 0);

@@ -48,7 +48,9 @@ fn bracket(rest: &str, from: usize) -> (Option<Piece<'_>>, usize) {
 }
 
 fn word(rest: &str) -> (Option<Piece<'_>>, usize) {
-    let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+    // A sign may be glued to the act before it.
+    let glued = |(index, c): (usize, char)| c.is_whitespace() || c == '{' || (c == '$' && index > 0);
+    let end = rest.char_indices().find(|&at| glued(at)).map_or(rest.len(), |(index, _)| index);
     let word = &rest[..end];
     let number = word.strip_suffix(':').filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
     let piece = match number {

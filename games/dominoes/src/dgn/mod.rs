@@ -131,6 +131,10 @@ impl<'a> Draft<'a> {
     fn take(&mut self, piece: Piece<'a>, at: Range<usize>) {
         match piece {
             Piece::Tag(name, value, value_at) => {
+                // What an earlier round said has no place in this one.
+                if self.tags.iter().any(|(known, _, place)| *known == name && !place.is_empty()) {
+                    self.refuse("E-DGN-TAG", "this tag stands twice in the round.", at.clone());
+                }
                 self.tags.retain(|(known, ..)| *known != name);
                 self.tags.push((name.to_owned(), value.into_owned(), value_at));
             }
@@ -277,6 +281,11 @@ impl<'a> Draft<'a> {
             let message = "hands are hidden: what one seat knows of a round cannot be replayed.";
             return Err(TextError::new("E-DGN-VIEW", message).at(at));
         }
+        if let Some(place) = twice_in(text, game.rules().max_pip) {
+            let message = format!("{} is dealt twice.", &text[place.clone()]);
+            let at = at.start + place.start..(at.start + place.end).min(at.end);
+            return Err(TextError::new("E-TILE-TWICE", message).at(at));
+        }
         let hands: Option<Vec<Vec<Tile>>> = text.split('/').map(tiles).collect();
         let hands = hands.ok_or_else(|| fault("hands of tiles with `/` between them are expected."))?;
         let dealt: TileSet = hands.iter().flatten().copied().collect();
@@ -284,6 +293,9 @@ impl<'a> Draft<'a> {
             Some((stock, _)) => tiles(stock).ok_or_else(|| fault("`Stock`: tiles are expected."))?,
             None => self.stock_from_acts(game, dealt)?,
         };
+        if hands.len() != game.seat_count() {
+            return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
+        }
         let sets: Vec<TileSet> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         let start = match self.get("Start") {
             Some((start, start_at)) => {
@@ -298,11 +310,8 @@ impl<'a> Draft<'a> {
         let lead = if duty { Lead::Duty(Seat(start)) } else { Lead::Given(Seat(start)) };
         let deal = Deal { hands: sets, stock, lead, excluded: Vec::new() };
         // The same checks as for any deal that a record states.
-        game.read_deal(&deal_text(&deal, None)).map_err(|error| {
-            let place = twice_in(text, game.rules().max_pip).filter(|_| error.code == "E-TILE-TWICE");
-            let at = place.map_or(at.clone(), |place| at.start + place.start..(at.start + place.end).min(at.end));
-            TextError::new(error.code, error.message).at(at)
-        })
+        game.read_deal(&deal_text(&deal, None))
+            .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
     }
 
     /// A leader that the rules do not name is believed only where an earlier round may have named him.
@@ -464,8 +473,11 @@ fn result_text(result: &RoundResult) -> String {
 
 /// True if a tag of the text names the game as only files of dominoes do.
 pub fn is_ours(text: &str) -> bool {
-    pieces(text).any(|(piece, _)| match piece {
-        Piece::Tag(name, ..) => name == "Game",
+    const OWN: [&str; 5] = ["Game", "Players", "Teams", "Deal", "Stock"];
+    pieces(text).any(|(piece, at)| match piece {
+        Piece::Tag(name, ..) => OWN.contains(&name),
+        // A tag that is not closed is ours to refuse, with its place.
+        Piece::BadTag => OWN.iter().any(|name| text[at.clone()].trim_start_matches(['[', ' ']).starts_with(name)),
         _ => false,
     })
 }
