@@ -31,7 +31,7 @@ const LINE_SHOWN: usize = 8;
 /// Searches and prints.
 pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     if let Some(path) = file(args, cx) {
-        return post_mortem::run(path, cx);
+        return post_mortem::run(path, args, cx);
     }
     let game = open::Opening { game: &args.subject, position: args.position.as_deref(), seats: None };
     let session = game.session_seeded(cx.globals.seed.unwrap_or(DEFAULT_SEED), cx)?;
@@ -84,7 +84,7 @@ fn seat(args: &AnalyseArgs, session: &dyn Session) -> Result<Seat, Failure> {
     }
 }
 
-fn limits(args: &AnalyseArgs) -> Limits {
+pub(super) fn limits(args: &AnalyseArgs) -> Limits {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     Limits {
         depth: args.depth,

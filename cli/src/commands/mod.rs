@@ -18,3 +18,4 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod verify;
+pub(crate) mod weighed;

@@ -1,4 +1,5 @@
-//! `damino analyse FILE`: what each move of the games in a file was worth, where the game can tell once it is over.
+//! `damino analyse FILE`: what each move of the games in a file was worth. Where the game can tell once it is over, with
+//! all hands open; else an engine weighs each move from what its seat knew.
 
 use std::path::Path;
 
@@ -6,23 +7,24 @@ use engine::files::ReadOptions;
 use engine::outcome::Seat;
 use engine::search::score::Value;
 use engine::serde_json::json;
-use engine::session::{PostMortem, Session, Viewer};
-use engine::text::TextError;
+use engine::session::{PostMortem, SearchRequest, Session, Viewer};
 
+use crate::args::AnalyseArgs;
 use crate::commands::replay::{Replayed, Source, records, streams};
+use crate::commands::{open, weighed};
 use crate::failure::{Exit, Failure, Fault};
 use crate::seating::seat_label;
 use crate::{Context, files, game_files, post_mortem, wire};
 
 /// Weighs every game of the file; a game that cannot be weighed does not stop the ones after it.
-pub(crate) fn run(path: &Path, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+pub(crate) fn run(path: &Path, args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let file = files::open(path)?;
     let (name, mut sound) = (file.name.clone(), true);
     if let Some(format) = cx.registry.format_of(&file.head) {
         let options = ReadOptions { settings: cx.globals.settings.clone(), ..ReadOptions::default() };
         game_files::read(format, file, &options, &mut |game| {
             let number = game.number;
-            sound &= weigh(number, streams::replayed(game, &name, cx), &name, cx)?;
+            sound &= weigh(number, streams::replayed(game, &name, cx), &name, args, cx)?;
             Ok(())
         })?;
     } else {
@@ -32,24 +34,27 @@ pub(crate) fn run(path: &Path, cx: &mut Context<'_>) -> Result<Exit, Failure> {
             return Err(Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(&*name));
         }
         for (index, game) in records::replay(Source { text: &text, file: Some(&name) }, cx)?.into_iter().enumerate() {
-            sound &= weigh(index + 1, game, &name, cx)?;
+            sound &= weigh(index + 1, game, &name, args, cx)?;
         }
     }
     Ok(if sound { Exit::Done } else { Exit::Illegal })
 }
 
 /// One game, round by round; whether all of it could be weighed.
-fn weigh(number: usize, game: Replayed, file: &str, cx: &mut Context<'_>) -> Result<bool, Failure> {
+fn weigh(number: usize, game: Replayed, file: &str, args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<bool, Failure> {
     let (mut faults, mut plies, rounds) = (Vec::new(), 0, game.earlier.len() + 1);
-    let sessions: Vec<_> = game.earlier.iter().chain(&game.session).filter(|_| game.errors.is_empty()).collect();
-    for (index, session) in sessions.into_iter().enumerate() {
-        match session.post_mortem().unwrap_or_else(|| Err(cannot(&**session))) {
-            Ok(told) => {
-                let heading = if rounds > 1 { format!("  round {}", index + 1) } else { String::new() };
-                let place = Place { file, number, round: index + 1, before: plies };
-                print(&told, &**session, &place, &format!("Game {number}  {}{heading}", session.game()), cx)?;
+    let sessions: Vec<_> = game.earlier.into_iter().chain(game.session).filter(|_| game.errors.is_empty()).collect();
+    for (index, mut session) in sessions.into_iter().enumerate() {
+        let heading = if rounds > 1 { format!("  round {}", index + 1) } else { String::new() };
+        let heading = format!("Game {number}  {}{heading}", session.game());
+        let place = Place { file, number, round: index + 1, before: plies };
+        let told = session.post_mortem().filter(|_| args.engine.is_none());
+        match told {
+            Some(Ok(told)) => print(&told, &*session, &place, &heading, cx)?,
+            Some(Err(error)) if error.code != "E-WEIGH-RULES" => {
+                faults.push((plies + 1, Fault { file: Some(file.to_owned()), ..Fault::new(error) }));
             }
-            Err(error) => faults.push((plies + 1, Fault { file: Some(file.to_owned()), ..Fault::new(error) })),
+            _ => by_engine(&mut *session, &place, &heading, args, cx)?,
         }
         plies += session.ply(Viewer::All);
     }
@@ -62,9 +67,67 @@ fn weigh(number: usize, game: Replayed, file: &str, cx: &mut Context<'_>) -> Res
     Ok(sound)
 }
 
-fn cannot(session: &dyn Session) -> TextError {
-    let message = format!("whole games of {} are not analysed by this version; positions are.", session.game());
-    TextError::new("E-FORMAT-UNSUPPORTED", message)
+/// Nodes for each move where nothing else is said: a limit of time would give another answer every time.
+const NODES: u64 = 5_000;
+
+/// Has an engine weigh each move, from what the seat that made it knew.
+fn by_engine(
+    session: &mut dyn Session,
+    place: &Place<'_>,
+    heading: &str,
+    args: &AnalyseArgs,
+    cx: &mut Context<'_>,
+) -> Result<(), Failure> {
+    let mut limits = super::analyse::limits(args);
+    if (args.time, args.depth, args.nodes) == (None, None, None) {
+        (limits.time, limits.nodes) = (None, Some(NODES));
+    }
+    let request = SearchRequest {
+        engine: Some(open::engine(session, args.engine.as_deref())?),
+        limits,
+        seed: session.seed(),
+        threads: usize::from(args.threads),
+        hash_mb: args.hash.unwrap_or(0) as usize,
+        seat: None,
+        stakes: None,
+    };
+    if !cx.out.is_json() {
+        cx.out.heading(heading)?;
+        let knew = if session.is_hidden() { ", each from what its seat knew" } else { "" };
+        cx.out.line(&format!("Moves weighed by {}{knew}", request.engine.as_deref().unwrap_or_default()))?;
+    }
+    let only = args.seat.map(Seat);
+    weighed::weigh(session, &request, only, &mut |session, mv| {
+        if !cx.out.is_json() {
+            let value = mv.value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+            let best = if mv.best() == mv.text { String::new() } else { format!("  best {}", mv.best()) };
+            let who = seat_label(session, mv.seat);
+            return cx.out.line(&format!("  {:>4} {who:<8} {:<12} {value:>8} {:<2}{best}", mv.ply, mv.text, mv.mark()));
+        }
+        let pv = mv.found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        let mut fields = json!({
+            "file": place.file,
+            "game": session.game(),
+            "game_no": place.number,
+            "round": place.round,
+            "ply": place.before + mv.ply,
+            "turn": wire::seat(session, mv.seat),
+            "move": mv.text,
+            "score": mv.value,
+            "best": mv.best(),
+            "pv": pv,
+            "depth": mv.found.depth,
+            "loss": mv.loss(),
+            "mark": mv.mark(),
+            "exact": mv.found.exact,
+            "engine": mv.found.engine,
+        });
+        if session.is_hidden() {
+            fields["hands"] = "view".into();
+        }
+        cx.out.document("analyse", fields.as_object().cloned().unwrap_or_default())
+    })?;
+    cx.out.flush()
 }
 
 /// Where a round stands in its file.

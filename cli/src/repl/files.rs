@@ -36,6 +36,14 @@ impl Repl<'_> {
         if extension == "dot" {
             return self.save_table_graph(file, seat, force, stage);
         }
+        if let Some(seat) = self.table.session.seen_by().filter(|_| seat.is_none() || format.is_some()) {
+            if format.is_some() {
+                let message = format!("only what seat {} knows is known here; save it as .json.", seat.0);
+                return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
+            }
+            let seat = Text { text: seat.0.to_string(), at: 0 };
+            return self.save_seat(file, &seat, force, stage);
+        }
         if let Some(format) = format {
             return self.save_as(format, file, seat, force, stage);
         }

@@ -49,7 +49,10 @@ impl Repl<'_> {
     pub(super) fn tell(&mut self, word: &str, stage: &mut dyn Stage) -> Said {
         let Some(topic) = self.topic(word) else { return Ok(()) };
         let names = self.table.spoken_names();
-        let told = self.table.session.tell(topic, self.table.viewer(), self.board_style(&names));
+        // Once the round is over all hands may be seen, and tell what decided it.
+        let open = topic == "score" && self.table.is_over() && self.table.session.seen_by().is_none();
+        let viewer = if open { Viewer::All } else { self.table.viewer() };
+        let told = self.table.session.tell(topic, viewer, self.board_style(&names));
         let parts: Vec<String> = told.into_iter().chain(self.match_lines(topic)).collect();
         self.say(Part::Text(&parts.join("\n")), stage)
     }
@@ -71,6 +74,10 @@ impl Repl<'_> {
     /// `save --seat`: what a seat may know, as JSON; neither the seed nor anything that only the table knows.
     pub(super) fn save_seat(&mut self, file: &Path, seat: &Text, force: bool, stage: &mut dyn Stage) -> Said {
         let seat = seat_named(&*self.table.session, seat)?;
+        if let Some(known) = self.table.session.seen_by().filter(|&known| known != seat) {
+            let message = format!("only what seat {} knows is known here.", known.0);
+            return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
+        }
         let session = &*self.table.session;
         let (viewer, mut number) = (Viewer::Seat(seat), 0);
         let acts = session.history(viewer).into_iter().map(|act| {

@@ -251,6 +251,10 @@ impl<'r> Repl<'r> {
     pub(super) fn changed(&mut self, stage: &mut dyn Stage) -> Said {
         self.listed.clear();
         self.study.follow(&*self.table.session);
+        // One seat's view is no game that could be gone on with.
+        if self.table.session.seen_by().is_some() {
+            return Ok(());
+        }
         match self.keeper.keep(&self.record()) {
             Ok(()) => Ok(()),
             Err(error) => stage.say(Part::Note(&format!("Not kept: {error}"))),

@@ -144,6 +144,12 @@ fn a_seats_own_file_is_taken_up_as_that_seat_knows_it() {
         assert!(!reply.contains("E-"), "{game}: {reply}");
         assert_eq!(repl.table.session.seen_by(), Some(seat), "{game}");
         assert_eq!(repl.table.session.position(Viewer::Seat(seat)), view, "{game}");
+        let other = (seat.0 + 1) % 3;
+        let (reply, _) = answer(&mut repl, &format!("save --seat {other} {file} --force"));
+        assert!(reply.contains("E-SEAT-HIDDEN"), "{game}: {reply}");
+        answer(&mut repl, &format!("save {file}"));
+        let (reply, _) = answer(&mut repl, &format!("load {file}"));
+        assert!(!reply.contains("E-") && repl.table.session.seen_by() == Some(seat), "{game}: {reply}");
     }
 }
 

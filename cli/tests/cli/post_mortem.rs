@@ -51,20 +51,34 @@ fn what_cannot_be_weighed_is_said() {
     let acts = running["acts"].as_array_mut().expect("acts");
     acts.pop();
     running["position"] = "".into();
-    let three = played("kozel-georgian --players engine,engine,engine --rounds 1")["record"].clone();
-    let scoring = played("all-fives --players engine,engine --rounds 1")["record"].clone();
-    let squares = played("english6 --players engine,engine --rounds 1")["record"].clone();
-    let refused = [
-        (running, "E-REVEAL-HIDDEN"),
-        (three, "E-WEIGH-RULES"),
-        (scoring, "E-WEIGH-RULES"),
-        (squares, "E-FORMAT-UNSUPPORTED"),
-    ];
-    for (record, wanted) in refused {
+    let file = written(folder.path(), &running);
+    let (code, out, _) = parts(&run(&format!("analyse {} --json", file.display())));
+    let told = stream(&out);
+    assert_eq!((code, told.len(), &told[0]["code"]), (3, 1, &"E-REVEAL-HIDDEN".into()), "{out}");
+}
+
+/// Where nothing can be told with all hands open an engine weighs the moves, each from what its seat knew.
+#[test]
+fn an_engine_weighs_the_moves_of_all_other_games() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (game, players) in [("kozel-georgian", 3), ("all-fives", 2), ("esperanto-draw", 4), ("english6", 2)] {
+        let engines = vec!["engine"; players].join(",");
+        let record = played(&format!("{game} --players {engines} --rounds 1"))["record"].clone();
         let file = written(folder.path(), &record);
-        let (code, out, _) = parts(&run(&format!("analyse {} --json", file.display())));
+        let line = format!("analyse {} --nodes 60 --json", file.display());
+        let (code, out, err) = parts(&run(&line));
         let told = stream(&out);
-        assert_eq!((code, told.len(), &told[0]["code"]), (3, 1, &wanted.into()), "{out}");
+        let acts = record["acts"].as_array().expect("acts").iter().filter(|act| act["move"].is_string()).count();
+        assert_eq!((code, told.len()), (0, acts), "{game}: {err}");
+        for (index, ply) in told.iter().enumerate() {
+            let best = ply["best"] == ply["move"];
+            assert!(ply["game"] == game && ply["engine"].is_string() && ply["ply"].is_u64(), "{ply}");
+            assert!(!best || (ply["loss"] == 0.0 && ply["mark"] == ""), "{ply}");
+            assert!(index == 0 || ply["ply"].as_u64() > told[index - 1]["ply"].as_u64(), "{ply}");
+        }
+        assert_eq!(out, parts(&run(&line)).1, "{game}: the same again");
+        let (code, text, _) = parts(&run(&format!("analyse {} --nodes 60 --seat 0", file.display())));
+        assert!(code == 0 && text.contains("Moves weighed by"), "{text}");
     }
 }
 
