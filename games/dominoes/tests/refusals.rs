@@ -139,7 +139,7 @@ fn records_state_what_was_drawn() {
         table.game.parse_recorded(&table.state, "+").is_ok() && table.game.parse_recorded(&table.state, "+?").is_ok()
     );
     let error = table.game.parse_recorded(&table.state, "+6-4").expect_err("6-4 lies on the table");
-    assert_eq!((error.code, error.legal), ("E-DRAW-TILE", vec![stated]));
+    assert_eq!((error.code, error.legal), ("E-DRAW-TILE", vec!["+".to_owned()]));
     let marked = table.game.parse_recorded(&table.state, "22!").expect_err("2-2 does not fit");
     assert_eq!(marked.code, "E-TILE-NO-FIT");
 }
