@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::deal::{deciding_doubles, high_half, lowest_leads};
 use crate::layout::{Arm, Ends, Placed};
-use crate::rules::{Opening, OpeningNone, PlayDrawn, Rules, StarterNone, TwoTiles};
+use crate::rules::{LayoutRule, Opening, OpeningNone, PlayDrawn, Rules, StarterNone, TwoTiles};
 use crate::tile::{Tile, TileSet};
 
 /// One act of a seat.
@@ -76,11 +76,10 @@ impl Situation<'_> {
     }
 
     fn placements(&self, playable: TileSet, out: &mut MoveList<Move>) {
-        let open = self.ends.arms(self.rules).map(|arm| (arm, self.ends.touching(self.rules, arm)));
-        let arms: SmallVec<[(Arm, TileSet); 4]> = open.collect();
-        for tile in playable.iter() {
-            let fits = arms.iter().filter(|(_, fitting)| fitting.has(tile));
-            out.extend(fits.map(|&(arm, _)| Move::Place(Placed { tile, arm })));
+        if self.rules.layout == LayoutRule::Line {
+            self.at_two_ends(playable, out);
+        } else {
+            self.at_many_ends(playable, out);
         }
         if self.drawn.is_none() {
             match self.rules.two_tiles {
@@ -88,6 +87,30 @@ impl Situation<'_> {
                 TwoTiles::None => {}
                 TwoTiles::AnyPair => self.pairs(playable, out),
             }
+        }
+    }
+
+    /// A line has two ends, and they are one where they are equivalent.
+    fn at_two_ends(&self, playable: TileSet, out: &mut MoveList<Move>) {
+        let left = self.ends.touching(self.rules, Arm::LEFT);
+        let same = self.ends.equivalent(self.rules, Arm::LEFT, Arm::RIGHT);
+        let right = if same { TileSet::EMPTY } else { self.ends.touching(self.rules, Arm::RIGHT) };
+        for tile in playable.iter() {
+            if left.has(tile) {
+                out.push(Move::Place(Placed { tile, arm: Arm::LEFT }));
+            }
+            if right.has(tile) {
+                out.push(Move::Place(Placed { tile, arm: Arm::RIGHT }));
+            }
+        }
+    }
+
+    fn at_many_ends(&self, playable: TileSet, out: &mut MoveList<Move>) {
+        let open = self.ends.arms(self.rules).map(|arm| (arm, self.ends.touching(self.rules, arm)));
+        let arms: SmallVec<[(Arm, TileSet); 4]> = open.collect();
+        for tile in playable.iter() {
+            let fits = arms.iter().filter(|(_, fitting)| fitting.has(tile));
+            out.extend(fits.map(|&(arm, _)| Move::Place(Placed { tile, arm })));
         }
     }
 

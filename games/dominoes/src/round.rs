@@ -142,6 +142,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// What the seat to move has before it.
+    #[inline]
     pub fn situation<'a>(&'a self, state: &'a State<R>) -> Situation<'a> {
         Situation {
             rules: &self.rules,
@@ -153,6 +154,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// Ends the round if it is over: going out is looked at before the block.
+    #[inline]
     fn settle(&self, state: &mut State<R>) {
         let holders = self.all_seats().filter(|&seat| !state.hand(seat).is_empty());
         let over = match self.rules.round_end {
@@ -173,6 +175,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// True if nobody who holds tiles can place one and none can be drawn.
+    #[inline]
     fn is_blocked(&self, state: &State<R>) -> bool {
         if !state.ends().is_empty() {
             let fitting = state.ends().all_fitting(&self.rules);

@@ -125,7 +125,9 @@ impl HandSize {
         match self {
             Self::Table(rows) => {
                 let row = rows.iter().find(|(count, _)| usize::from(*count) == players);
-                row.map(|(_, hand)| usize::from(*hand))
+                // Where all that are named have hands of one size, so have the others.
+                let same = rows.first().filter(|first| rows.iter().all(|row| row.1 == first.1));
+                row.or(same).map(|(_, hand)| usize::from(*hand))
             }
             Self::LargestOf(sizes) => sizes.iter().map(|&n| usize::from(n)).find(|hand| hand * players <= tiles),
         }
@@ -250,6 +252,11 @@ impl Rules {
             refuse("E-SETTING-NOT-BUILT", format!("{what} is not built."));
         }
         if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+    }
+
+    /// How many can play by these rules, fewest first.
+    pub fn seat_counts(&self) -> impl Iterator<Item = u8> + '_ {
+        (self.players.0..=self.players.1).filter(|&seats| self.check(usize::from(seats)).is_ok())
     }
 
     /// The set and the number of players that it is for at most, if `seats` are more.

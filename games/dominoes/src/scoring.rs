@@ -301,7 +301,9 @@ const WON: f64 = 1.0;
 
 /// The points that stand for a payoff of 1.
 fn most_points(rules: &Rules) -> f64 {
-    let set = f64::from(TileSet::full(rules.max_pip).pips());
+    // All pips of the set: every number stands on so many halves as there are numbers, and once more.
+    let numbers = u32::from(rules.max_pip);
+    let set = f64::from(numbers * (numbers + 1) * (numbers + 2) / 2);
     let special: f64 = rules.value.iter().map(|rule| f64::from(rule.value)).sum();
     let rounds = if rules.counts_ends() { 4.0 } else { 1.0 };
     let extra: u32 = rules.out_with.iter().map(|(_, points)| u32::from(*points)).sum();

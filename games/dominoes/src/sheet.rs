@@ -46,7 +46,7 @@ pub fn with_settings(plain: &Rules, seats: u8, settings: &[(String, String)]) ->
 }
 
 fn players_fault(text: &str, rules: &Rules) -> TextError {
-    let legal = (rules.players.0..=rules.players.1).map(|count| count.to_string());
+    let legal = rules.seat_counts().map(|count| count.to_string());
     TextError::new("E-SETTING-VALUE", format!("players={text}: a number is expected.")).with_legal(legal)
 }
 

@@ -198,14 +198,17 @@ impl TileSet {
     }
 
     /// The tiles in index order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Tile> {
-        let mut rest = self.0;
+        // In halves: the common sets have the lower one only.
+        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
         std::iter::from_fn(move || {
-            if rest == 0 {
+            let (word, base) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
+            if *word == 0 {
                 return None;
             }
-            let index = rest.trailing_zeros();
-            rest &= rest - 1;
+            let index = word.trailing_zeros() + base;
+            *word &= *word - 1;
             Some(Tile(index as u8))
         })
     }

@@ -81,11 +81,13 @@ impl Ends {
         Self { arms: [End::CLOSED; 4], spinner: None, single: false, open_sides: 0, sides: [0; SIDES] };
 
     /// True if nothing is laid.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         !self.arms[0].is_open()
     }
 
     /// The end of an arm.
+    #[inline]
     pub fn at(&self, arm: Arm) -> End {
         match self.arms.get(usize::from(arm.0)) {
             Some(&end) => end,
@@ -159,12 +161,14 @@ impl Ends {
     }
 
     /// The tiles of the set that match the end of an arm, whether or not another end must be covered first.
+    #[inline]
     pub fn touching(&self, rules: &Rules, arm: Arm) -> TileSet {
         let end = self.at(arm);
         if end.is_open() { touching(rules, end.pip) } else { TileSet::EMPTY }
     }
 
     /// The tiles of the set that fit anywhere; none while nothing is laid.
+    #[inline]
     pub fn all_fitting(&self, rules: &Rules) -> TileSet {
         if rules.layout == LayoutRule::Line {
             return self.touching(rules, Arm::LEFT) | self.touching(rules, Arm::RIGHT);
@@ -284,8 +288,13 @@ impl Ends {
 }
 
 /// The tiles that may touch an end showing `pip`.
+#[inline]
 fn touching(rules: &Rules, pip: u8) -> TileSet {
-    let Some(sum) = rules.match_sum else { return TileSet::suit(pip) };
+    rules.match_sum.map_or_else(|| TileSet::suit(pip), |sum| making(rules, sum, pip))
+}
+
+/// The tiles that may touch an end showing `pip` where touching halves make `sum`, wild ones included.
+fn making(rules: &Rules, sum: u8, pip: u8) -> TileSet {
     let wild = (0..=rules.max_pip).filter(|&low| low <= sum && 2 * low <= sum && sum - low <= rules.max_pip);
     let wild: TileSet = wild.map(|low| Tile::new(low, sum - low)).collect();
     let shown = pip <= sum && sum - pip <= rules.max_pip;

@@ -315,52 +315,52 @@ const BRAZILIAN_ENDINGS: &[(OutWith, u8)] =
 
 /// The Brazilian point game: a round is worth one to six points.
 pub const BRAZILIAN_POINTS: Rules = Rules {
-    max_pip: 6,                                      // B Brazil
-    players: (4, 4),                                 // B Brazil
-    set_players: Cow::Borrowed(&[]),                 // -
-    teams: 2,                                        // B Brazil
-    direction: Direction::Clockwise,                 // C1
-    hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Brazil
-    redeal_if: Redeal::Never,                        // -
-    starter: Starter::HighestDouble,                 // B Brazil
-    starter_tie: StarterTie::HighestDouble,          // -
-    starter_none: StarterNone::HighestBySum,         // B Brazil
-    next_starter: NextStarter::Rotate,               // B Brazil
-    opening: Opening::Forced,                        // B Brazil
-    opening_none: OpeningNone::DrawThenPass,         // -
-    layout: LayoutRule::Line,                        // B Brazil
-    arms_open: ArmsOpen::BothSides,                  // B Brazil
-    match_sum: None,                                 // B Brazil
-    two_doubles: false,                              // B Brazil
-    two_tiles: TwoTiles::None,                       // -
-    draw: DrawRule::None,                            // B Brazil
-    reserve: 0,                                      // -
-    voluntary_draw: false,                           // -
-    play_drawn: PlayDrawn::Must,                     // -
-    round_end: RoundEnd::FirstOut,                   // B Brazil
-    value: Cow::Borrowed(&[]),                       // B Brazil
-    in_play: Cow::Borrowed(&[]),                     // B Brazil
-    unit: Unit::Points,                              // -
-    matching_ends: Cow::Borrowed(&[]),               // -
-    matching_double: false,                          // -
-    score: Score::None,                              // B Brazil
-    team_score: TeamScore::Sum,                      // -
-    out_bonus: 1,                                    // B Brazil
-    out_with: Cow::Borrowed(BRAZILIAN_ENDINGS),      // B Brazil
-    pass_bonus: PassBonus::NONE,                     // -
-    round_bonus: Cow::Borrowed(&[]),                 // -
-    round_to: 1,                                     // B Brazil
-    blocked: Blocked::LowestTakesBonus,              // B Brazil
-    blocked_bonus: 1,                                // B Brazil
-    blocked_unit: BlockedUnit::Side,                 // C
-    blocked_tie: BlockedTie::Nobody,                 // C
-    match_rule: MatchRule::Reach,                    // B Brazil
-    limit: 6,                                        // B Brazil
-    limit_is: LimitIs::Winner,                       // B Brazil
-    open_at: 0,                                      // -
-    below: Below::Drop,                              // -
-    only_highest: false,                             // -
-    sudden_death: false,                             // -
+    max_pip: 6,                                              // B Brazil
+    players: (2, 4),                                         // B Brazil: 2x2 or 2
+    set_players: Cow::Borrowed(&[]),                         // -
+    teams: 2,                                                // B Brazil
+    direction: Direction::Clockwise,                         // C1
+    hand: HandSize::Table(Cow::Borrowed(&[(2, 7), (4, 7)])), // B Brazil
+    redeal_if: Redeal::Never,                                // -
+    starter: Starter::HighestDouble,                         // B Brazil
+    starter_tie: StarterTie::HighestDouble,                  // -
+    starter_none: StarterNone::HighestBySum,                 // B Brazil
+    next_starter: NextStarter::Rotate,                       // B Brazil
+    opening: Opening::Forced,                                // B Brazil
+    opening_none: OpeningNone::DrawThenPass,                 // -
+    layout: LayoutRule::Line,                                // B Brazil
+    arms_open: ArmsOpen::BothSides,                          // B Brazil
+    match_sum: None,                                         // B Brazil
+    two_doubles: false,                                      // B Brazil
+    two_tiles: TwoTiles::None,                               // -
+    draw: DrawRule::None,                                    // B Brazil
+    reserve: 0,                                              // -
+    voluntary_draw: false,                                   // -
+    play_drawn: PlayDrawn::Must,                             // -
+    round_end: RoundEnd::FirstOut,                           // B Brazil
+    value: Cow::Borrowed(&[]),                               // B Brazil
+    in_play: Cow::Borrowed(&[]),                             // B Brazil
+    unit: Unit::Points,                                      // -
+    matching_ends: Cow::Borrowed(&[]),                       // -
+    matching_double: false,                                  // -
+    score: Score::None,                                      // B Brazil
+    team_score: TeamScore::Sum,                              // -
+    out_bonus: 1,                                            // B Brazil
+    out_with: Cow::Borrowed(BRAZILIAN_ENDINGS),              // B Brazil
+    pass_bonus: PassBonus::NONE,                             // -
+    round_bonus: Cow::Borrowed(&[]),                         // -
+    round_to: 1,                                             // B Brazil
+    blocked: Blocked::LowestTakesBonus,                      // B Brazil
+    blocked_bonus: 1,                                        // B Brazil
+    blocked_unit: BlockedUnit::Side,                         // C
+    blocked_tie: BlockedTie::Nobody,                         // C
+    match_rule: MatchRule::Reach,                            // B Brazil
+    limit: 6,                                                // B Brazil
+    limit_is: LimitIs::Winner,                               // B Brazil
+    open_at: 0,                                              // -
+    below: Below::Drop,                                      // -
+    only_highest: false,                                     // -
+    sudden_death: false,                                     // -
 };
 
 /// Russian Kozel in pairs.

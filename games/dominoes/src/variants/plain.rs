@@ -11,52 +11,52 @@ use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
 
 /// The block game.
 pub const BLOCK: Rules = Rules {
-    max_pip: 6,                              // B Block
-    players: (2, 4),                         // B Block
-    set_players: Cow::Borrowed(&[]),         // -
-    teams: 0,                                // B Block
-    direction: Direction::Clockwise,         // C1
-    hand: SEVEN,                             // B Block
-    redeal_if: Redeal::Never,                // -
-    starter: Starter::HighestDouble,         // B Block
-    starter_tie: StarterTie::HighestDouble,  // -
-    starter_none: StarterNone::HighestBySum, // P3a
-    next_starter: NextStarter::Same,         // B Block
-    opening: Opening::Forced,                // B Block
-    opening_none: OpeningNone::DrawThenPass, // -
-    layout: LayoutRule::Line,                // B Block
-    arms_open: ArmsOpen::BothSides,          // B
-    match_sum: None,                         // B Block
-    two_doubles: false,                      // B Block
-    two_tiles: TwoTiles::None,               // -
-    draw: DrawRule::None,                    // B Block
-    reserve: 0,                              // -
-    voluntary_draw: false,                   // -
-    play_drawn: PlayDrawn::Must,             // -
-    round_end: RoundEnd::FirstOut,           // B Block
-    value: Cow::Borrowed(&[]),               // B Block
-    in_play: Cow::Borrowed(&[]),             // B Block
-    unit: Unit::Points,                      // -
-    matching_ends: Cow::Borrowed(&[]),       // -
-    matching_double: false,                  // -
-    score: Score::WinnerTakesOpponents,      // B Block
-    team_score: TeamScore::Sum,              // -
-    out_bonus: 0,                            // B Block
-    out_with: Cow::Borrowed(&[]),            // -
-    pass_bonus: PassBonus::NONE,             // -
-    round_bonus: Cow::Borrowed(&[]),         // -
-    round_to: 1,                             // B Block
-    blocked: Blocked::LowestTakesDifference, // B Block
-    blocked_bonus: 0,                        // -
-    blocked_unit: BlockedUnit::Side,         // C
-    blocked_tie: BlockedTie::Nobody,         // C
-    match_rule: MatchRule::Reach,            // B Block
-    limit: 100,                              // B Block
-    limit_is: LimitIs::Winner,               // B Block
-    open_at: 0,                              // -
-    below: Below::Drop,                      // -
-    only_highest: false,                     // -
-    sudden_death: false,                     // -
+    max_pip: 6,                                    // B Block
+    players: (2, 10),                              // B Block: d6 2-4, d9 5-7, d12 8-10
+    set_players: Cow::Borrowed(&[(6, 4), (9, 7)]), // B Block
+    teams: 0,                                      // B Block
+    direction: Direction::Clockwise,               // C1
+    hand: SEVEN,                                   // B Block
+    redeal_if: Redeal::Never,                      // -
+    starter: Starter::HighestDouble,               // B Block
+    starter_tie: StarterTie::HighestDouble,        // -
+    starter_none: StarterNone::HighestBySum,       // P3a
+    next_starter: NextStarter::Same,               // B Block
+    opening: Opening::Forced,                      // B Block
+    opening_none: OpeningNone::DrawThenPass,       // -
+    layout: LayoutRule::Line,                      // B Block
+    arms_open: ArmsOpen::BothSides,                // B
+    match_sum: None,                               // B Block
+    two_doubles: false,                            // B Block
+    two_tiles: TwoTiles::None,                     // -
+    draw: DrawRule::None,                          // B Block
+    reserve: 0,                                    // -
+    voluntary_draw: false,                         // -
+    play_drawn: PlayDrawn::Must,                   // -
+    round_end: RoundEnd::FirstOut,                 // B Block
+    value: Cow::Borrowed(&[]),                     // B Block
+    in_play: Cow::Borrowed(&[]),                   // B Block
+    unit: Unit::Points,                            // -
+    matching_ends: Cow::Borrowed(&[]),             // -
+    matching_double: false,                        // -
+    score: Score::WinnerTakesOpponents,            // B Block
+    team_score: TeamScore::Sum,                    // -
+    out_bonus: 0,                                  // B Block
+    out_with: Cow::Borrowed(&[]),                  // -
+    pass_bonus: PassBonus::NONE,                   // -
+    round_bonus: Cow::Borrowed(&[]),               // -
+    round_to: 1,                                   // B Block
+    blocked: Blocked::LowestTakesDifference,       // B Block
+    blocked_bonus: 0,                              // -
+    blocked_unit: BlockedUnit::Side,               // C
+    blocked_tie: BlockedTie::Nobody,               // C
+    match_rule: MatchRule::Reach,                  // B Block
+    limit: 100,                                    // B Block
+    limit_is: LimitIs::Winner,                     // B Block
+    open_at: 0,                                    // -
+    below: Below::Drop,                            // -
+    only_highest: false,                           // -
+    sudden_death: false,                           // -
 };
 
 /// The draw game.
