@@ -281,7 +281,7 @@ fn tried(registry: &Registry, body: &Body, input: &[u8], in_time: bool) -> Optio
         began.elapsed()
     };
     let allowed = BASE + FACTOR * input.len() as u64;
-    let patience = PATIENCE * (1 + (input.len() / LONGEST) as u32);
+    let patience = PATIENCE * input.len().div_ceil(LONGEST).max(1) as u32;
     match done {
         Err(_) => Some("panics".to_owned()),
         Ok(()) if info.bytes_max > allowed => Some(format!("takes {} bytes, {allowed} are allowed", info.bytes_max)),
