@@ -10,10 +10,12 @@ use crate::text::Faults;
 pub type Task = Box<dyn FnOnce(&mut dyn FnMut(String)) -> String + Send>;
 
 /// The game that a connection begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConnectRequest {
     /// Id of a game of the family; the protocol's own first game if absent.
     pub game: Option<String>,
+    /// The rule card that the game is of, whole, where it is of one.
+    pub card: Option<String>,
     /// Rule fields to override in it, as `(key, value)`.
     pub settings: Vec<(String, String)>,
 }

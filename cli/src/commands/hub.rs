@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use engine::protocol::{ConnectRequest, Connection, Protocol, Reply, Task, Then};
+use engine::registry::OpenRequest;
 use engine::text::TextError;
 
 use crate::args::HubArgs;
@@ -48,8 +49,14 @@ pub(crate) fn run(args: &HubArgs, cx: &mut Context<'_>) -> Result<Exit, Failure>
 }
 
 fn connect(args: &HubArgs, cx: &Context<'_>) -> Result<Box<dyn Connection>, Failure> {
-    let info = args.game.as_deref().map(|name| open::entry(cx.registry, name)).transpose()?.map(|entry| entry.info());
-    let request = ConnectRequest { game: info.map(|info| info.id.clone()), settings: cx.globals.settings.clone() };
+    let entry = args.game.as_deref().map(|name| open::entry(cx.registry, name)).transpose()?;
+    let info = entry.map(|entry| entry.info());
+    let opened = entry.and_then(|entry| entry.open(&OpenRequest::default()).ok());
+    let request = ConnectRequest {
+        game: info.map(|info| info.id.clone()),
+        card: opened.and_then(|opened| opened.session.record().card),
+        settings: cx.globals.settings.clone(),
+    };
     let mut families = cx.registry.families().iter();
     let family = families.find(|family| match info {
         Some(info) => family.name() == info.family,

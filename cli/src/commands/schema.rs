@@ -10,7 +10,7 @@ use crate::failure::{Exit, Failure};
 /// A command, what its output is, and the fields of its (line of) output.
 type Schema = (&'static str, &'static str, fn() -> Json);
 
-const SCHEMAS: [Schema; 12] = [
+const SCHEMAS: [Schema; 14] = [
     ("games", "the games and their rules", games),
     ("rules", "how the rules of two games differ", rules),
     ("moves", "the legal moves of a position", moves),
@@ -22,6 +22,8 @@ const SCHEMAS: [Schema; 12] = [
     ("verify", "case files and what came of them", verify),
     ("bench", "how fast move trees are counted", bench),
     ("diagram", "a position as a picture", diagram),
+    ("convert", "a game as a record and a tree of moves, or a position in its forms", convert),
+    ("pdn", "what was found in files of games", pdn),
     ("error", "why a command was refused", error),
 ];
 
@@ -143,7 +145,7 @@ fn bench() -> Json {
 }
 
 fn diagram() -> Json {
-    let formats = json!({"enum": ["ascii", "unicode", "svg"]});
+    let formats = json!({"enum": ["ascii", "unicode", "svg", "dot"]});
     let fields = json!({"game": text(), "position": text(), "format": formats, "diagram": text()});
     object(fields, json!({"seed": seed()}))
 }
@@ -183,10 +185,42 @@ fn analyse() -> Json {
     let score = object(json!({"kind": {"enum": kinds}, "value": number()}), json!({}));
     let ply = json!({
         "file": text(), "game": text(), "game_no": whole(), "round": whole(), "ply": whole(), "turn": seat(),
-        "move": text(), "score": score, "best": text(), "pv": texts(), "depth": whole(), "loss": number(),
-        "mark": {"enum": ["", "?!", "?", "??"]}, "exact": yes_or_no(), "hands": {"enum": ["open"]},
+        "move": text(), "score": score, "best": text(), "pv": texts(), "depth": whole(), "loss": or_null(number()),
+        "mark": {"enum": ["", "?!", "?", "??"]}, "exact": yes_or_no(),
     });
-    json!({"anyOf": [position, object(ply, json!({}))]})
+    let mut ply = object(ply, json!({"hands": {"enum": ["open", "view"]}, "engine": text()}));
+    ply["properties"]["score"] = or_null(ply["properties"]["score"].clone());
+    json!({"anyOf": [position, ply]})
+}
+
+fn convert() -> Json {
+    let remark = json!({"before": text(), "after": text(), "nag": whole()});
+    let node = json!({
+        "parent": whole(), "move": text(), "setup": text(), "pass": text(),
+        "remarks": list(object(json!({}), remark)),
+    });
+    let game = json!({
+        "game": or_null(text()), "tags": list(texts()), "result": or_null(text()),
+        "records": list(json!({"type": "object"})), "nodes": list(object(json!({}), node)),
+    });
+    let position = json!({"game": text(), "position": {"type": "object"}});
+    json!({"anyOf": [object(game, json!({})), object(position, json!({}))]})
+}
+
+fn pdn() -> Json {
+    let fault = json!({
+        "code": text(), "message": text(), "game": whole(), "ply": whole(), "line": whole(), "column": whole(),
+        "legal": texts(),
+    });
+    let faulty =
+        json!({"file": text(), "game": or_null(text()), "number": whole(), "faults": list(object(fault, json!({})))});
+    let total = json!({"file": text(), "games": whole(), "plies": whole(), "errors": whole(), "seconds": number()});
+    let tally = json!({
+        "game": text(), "games": whole(), "plies": whole(), "longest": whole(), "faulty": whole(),
+        "results": {"type": "object"},
+    });
+    let stats = json!({"stats": list(object(tally, json!({})))});
+    json!({"anyOf": [object(total, json!({})), object(faulty, json!({})), object(stats, json!({}))]})
 }
 
 fn play() -> Json {

@@ -106,3 +106,18 @@ fn games_without_the_protocol_are_refused() {
     assert_eq!(code, 0);
     assert!(out.contains("param name=variant value=english "), "{out}");
 }
+
+/// A game of one's own speaks the protocol as the built-in ones do.
+#[test]
+fn a_rule_card_is_played_over_the_protocol() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = folder.path().join("mini.toml");
+    std::fs::write(&card, "parent = \"russian\"\nid = \"mini\"\nwidth = 6\nheight = 6\nmen_rows = 2\n")
+        .expect("written");
+    let lines = "hub\ninit\npos start\nlevel depth=3\ngo think\n";
+    let output =
+        crate::damino().args(["hub", &card.display().to_string()]).write_stdin(lines).output().expect("it starts");
+    let (code, out, err) = crate::parts(&output);
+    assert!(code == 0 && out.contains("name=variant value=mini"), "{out}{err}");
+    assert!(out.contains("ready"), "{out}");
+}

@@ -72,6 +72,8 @@ fn outputs_keep_to_their_schemas() {
         ("verify", "verify Cargo.toml --json"),
         ("bench", "bench english6 --json"),
         ("diagram", "diagram international --svg --json"),
+        ("diagram", "diagram block --seed 1 --dot --json"),
+        ("convert", "convert --game international --position W:W31:B20 --json"),
         ("error", "moves nothing --json"),
         ("error", "moves international --position W:W31,31:B99 --json"),
     ];
@@ -92,6 +94,24 @@ fn outputs_keep_to_their_schemas() {
     std::fs::write(&file, played.last().expect("events")["record"].to_string()).expect("the folder takes files");
     let (code, out, _) = parts(&run(&format!("analyse {} --json", file.display())));
     assert_eq!((code, stream(&out).iter().find_map(|ply| fault(ply, &schema, "analyse"))), (0, None));
+    let file = folder.path().join("game.pdn");
+    std::fs::write(&file, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n").expect("the folder takes files");
+    let (code, out, _) = parts(&run(&format!("analyse {} --nodes 50 --json", file.display())));
+    assert_eq!((code, stream(&out).len()), (0, 4));
+    assert_eq!(stream(&out).iter().find_map(|ply| fault(ply, &schema, "analyse")), None, "{out}");
+    let games = "[GameType \"20\"]\n\n{first} 1. 32-28! (1. 31-26 {other}) 19-23 /FEN \"W:W31:B20\"/ 31-26 *\n\n[GameType \"20\"]\n\n1. 1-50 *\n";
+    for (name, line) in [
+        ("convert", "convert - --to json --json"),
+        ("pdn", "pdn check - --json"),
+        ("pdn", "pdn stats - --json"),
+        ("replay", "replay - --json"),
+    ] {
+        let (_, schema) = json(&format!("schema {name}"));
+        let (_, out, err) = parts(&run_with(line, games));
+        let told = stream(&out);
+        assert!(!told.is_empty(), "{line}: {err}");
+        assert_eq!(told.iter().find_map(|document| fault(document, &schema, name)), None, "{line}");
+    }
     let (code, refused) = json("schema nothing --json");
     assert_eq!((code, refused["code"].as_str()), (2, Some("E-SCHEMA-UNKNOWN")));
 }

@@ -7,7 +7,7 @@ use engine::protocol::{ConnectRequest, Connection, Protocol, Reply, Task, Then};
 use proptest::prelude::*;
 
 fn connect(game: Option<&str>) -> Box<dyn Connection> {
-    let request = ConnectRequest { game: game.map(str::to_owned), settings: Vec::new() };
+    let request = ConnectRequest { game: game.map(str::to_owned), ..ConnectRequest::default() };
     HubProtocol.connect(&request).unwrap_or_else(|faults| panic!("{faults}"))
 }
 

@@ -14,10 +14,11 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::card::Card;
 use engine::protocol::{ConnectRequest, Connection, Protocol, Reply, Task, Then};
 use engine::text::{Faults, TextError};
 
-use crate::cards::{row, rows};
+use crate::cards::{self, row, rows};
 use crate::fields;
 use crate::game::AnyDraughts;
 use crate::rules::Rules;
@@ -39,6 +40,11 @@ impl Protocol for HubProtocol {
     }
 
     fn connect(&self, request: &ConnectRequest) -> Result<Box<dyn Connection>, Faults> {
+        if let Some(card) = &request.card {
+            let rules = cards::rules(&Card::parse(card)?)?;
+            let variant = rules.id.to_string();
+            return Ok(Box::new(Hub::new(&variant, fields::with_settings(rules, &request.settings)?)));
+        }
         let name = request.game.as_deref().unwrap_or(USUAL);
         let known = request.game.as_deref().map_or_else(|| row_named(USUAL), row).ok_or_else(|| {
             let ids = rows().map(|row| row.rules.id.to_string());

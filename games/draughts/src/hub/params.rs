@@ -45,7 +45,11 @@ impl Params {
 
     /// The lines that declare them.
     pub(super) fn declare(&self) -> Vec<String> {
-        let names: Vec<&str> = variant_names().collect();
+        let mut names: Vec<&str> = variant_names().collect();
+        if !names.contains(&&*self.variant) {
+            // The game of a rule card.
+            names.insert(0, &self.variant);
+        }
         vec![
             declared("variant", &self.variant, "enum").with("values", names.join(" ")).done(),
             ranged("threads", self.threads, THREADS),
