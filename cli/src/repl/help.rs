@@ -53,8 +53,8 @@ Ctrl-D   leaves; an unfinished game stays in `resume`",
     ),
     (
         "files",
-        "Records are JSON and hold everything needed to play the game again: `save FILE`,
-`load FILE`. Every game at the interactive prompt is also kept after each move,
+        "Records are JSON and hold everything needed to play the game again, variations,
+remarks and tags as well: `save FILE`, `load FILE`. Every game at the interactive prompt is also kept after each move,
 in a slot of its own, and `resume` finds it again. Slots, typed lines and
 `settings.toml` lie in the state directory; DAMINO_STATE names another one.
 Damaged files and files of newer versions are refused by name and never
