@@ -168,3 +168,17 @@ fn words_of_the_game_take_nothing_behind_them_and_names_are_told_apart() {
         assert!(reply.contains(code), "{line}: {reply}");
     }
 }
+
+/// Giving up brings nobody points: what was made in play stays, and the end adds nothing.
+#[test]
+fn giving_up_makes_no_points() {
+    let registry = catalog::registry();
+    for (game, winners) in [("esperanto-draw", 3), ("all-fives", 3), ("block-partners", 2)] {
+        let mut repl = prompt(&registry, Manner::Plain, Keeper::Nowhere);
+        answer(&mut repl, &format!("new {game} --set players=4 --seed 2"));
+        answer(&mut repl, "resign");
+        let result = repl.table.session.status().result.expect("it is over");
+        assert_eq!((result.reason.as_str(), result.winners.len()), ("resignation", winners), "{game}");
+        assert_eq!(result.points, [0; 4], "{game}");
+    }
+}

@@ -3,6 +3,7 @@
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
 mod counting;
+mod ending;
 mod post_mortem;
 mod records;
 mod taking_back;
@@ -14,27 +15,19 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use crate::game::{Act, Draw, Game, Log, Turn, moves};
+use crate::game::{Act, Game, Log, Turn, moves};
 use crate::history::{Trail, draw_now};
 use crate::kit::Kit;
 use crate::ledger::Match;
-use crate::outcome::{Outcome, Seat, Side};
+use crate::outcome::{Seat, Side};
 use crate::perft::{PerftOptions, divide, perft};
 use crate::random::Random;
 use crate::record::{Player, Record};
-
 use crate::session::{
     Analysis, DrawCounter, GameResult, MoveText, Played, PostMortem, RoundCount, SearchRequest, Session, Status, Viewer,
 };
 use crate::text::{BoardStyle, Render, Start, TextError};
-
-/// How a game ended away from the board.
-#[derive(Clone, Debug, PartialEq)]
-enum Ending {
-    Claim(Draw),
-    Agreement,
-    Resign(Seat),
-}
+use ending::Ending;
 
 /// Something that can be redone.
 enum Undone<G: Game> {
@@ -115,10 +108,6 @@ impl<G: Render> GameSession<G> {
             Viewer::Seat(seat) => self.game.view(self.state(), &self.log, seat),
             Viewer::All => (self.kit.open_view)(&self.game, self.state(), &self.log),
         }
-    }
-
-    fn automatic_draw(&self) -> Option<Draw> {
-        draw_now(&*self.game, self.state(), &self.trail).filter(|draw| !draw.claimed)
     }
 
     fn push(&mut self, act: Act<G::Move, G::Chance>) {
@@ -233,32 +222,6 @@ impl<G: Render> GameSession<G> {
         self.undone.clear();
         self.push(Act::Chance(chance));
         Ok(self.just_played(Viewer::All))
-    }
-
-    fn outcome_of_ending(&self, ending: &Ending) -> Outcome {
-        let seats = self.game.seats();
-        match ending {
-            Ending::Claim(draw) => Outcome::draw(draw.reason, seats),
-            Ending::Agreement => Outcome::draw("agreement", seats),
-            Ending::Resign(loser) => {
-                let lost = self.game.side(*loser);
-                Outcome::win("resignation", seats, |seat| self.game.side(seat) != lost)
-            }
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let board = self.game.outcome(self.state());
-        board.or_else(|| self.ending.as_ref().map(|ending| self.outcome_of_ending(ending))).or_else(|| {
-            let draw = self.automatic_draw()?;
-            Some(Outcome::draw(draw.reason, self.game.seats()))
-        })
-    }
-
-    fn end(&mut self, ending: Ending) -> Result<(), TextError> {
-        self.ending = Some(ending);
-        self.undone.clear();
-        Ok(())
     }
 }
 
