@@ -39,6 +39,15 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Whether a Variant tag names this row, or says no more than that it is the usual game.
+pub(super) fn names(row: &Row, variant: &str) -> bool {
+    let wanted = plain(variant);
+    let own = row.rules.notation.variant_tag.as_deref().map(plain);
+    own.as_deref() == Some(&wanted)
+        || [plain(&row.rules.id).as_str(), plain(&row.rules.name).as_str()].contains(&wanted.as_str())
+        || ["", "standard", "normal", "fromposition"].contains(&wanted.as_str())
+}
+
 /// The row that the tags `GameType` and `Variant` name.
 pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
     let number = game_type.and_then(number_of);

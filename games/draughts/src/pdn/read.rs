@@ -9,7 +9,7 @@ use engine::game::Game;
 use engine::record::{Player, Record};
 use engine::text::{Notation, TextError};
 
-use super::game_types::{Said, guess, said};
+use super::game_types::{Said, guess, names, said};
 use super::lexer::{Bad, Lexer, Token, next_game};
 use super::results;
 use super::source::{Body, Found, Source};
@@ -235,7 +235,16 @@ impl<'o> Reader<'o> {
         let (game_type, variant) = (draft.tag("GameType"), draft.tag("Variant"));
         let value = |tag: &Option<(&str, Range<usize>)>| tag.as_ref().map(|(value, _)| (*value).to_owned());
         let named = said(value(&game_type).as_deref(), value(&variant).as_deref());
+        let odd = match (variant, named) {
+            (Some((name, at)), Said::Row(row)) if !names(row, name) => {
+                Some((at, format!("Variant `{name}` is not known; the game is read as {}.", row.rules.id)))
+            }
+            _ => None,
+        };
         let place = game_type.map_or(0..1, |(_, at)| at);
+        if let Some((at, text)) = odd {
+            source.note(&mut draft.found, at, 0, "W-PDN-VARIANT", text);
+        }
         let chosen = self.options.game.as_deref().map(|id| if id == "draughts" { "damludo" } else { id }).and_then(row);
         match (named, chosen) {
             (Said::Row(row), _) | (Said::Nothing, Some(row)) => Ok(row),
@@ -247,6 +256,7 @@ impl<'o> Reader<'o> {
             (Said::Unknown, None) => {
                 let legal = rows().map(|row| row.rules.notation.game_type.to_string());
                 let mut legal: Vec<String> = legal.collect();
+                legal.sort_unstable();
                 legal.dedup();
                 let error = TextError::new("E-PDN-GAMETYPE", "this GameType is not played here.").with_legal(legal);
                 Err((place, error))

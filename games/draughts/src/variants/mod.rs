@@ -67,7 +67,7 @@ pub static ROWS: &[Row] = &[
     plain(&international::ANTIDRAUGHTS),
     plain(&sixty_four::PODDAVKI),
     plain(&international::BREAKTHROUGH),
-    Row { rules: &sixty_four::SPANTSIRETTI, aliases: &[], note: Some("run by no second program") },
+    Row { rules: &sixty_four::SPANTSIRETTI, aliases: &[], note: Some("thinly sourced, and run by no second program") },
 ];
 
 macro_rules! compiled_variant {
