@@ -76,6 +76,9 @@ const MOST_FAULTS: usize = 20;
 /// Most bytes of a card.
 const LONGEST_CARD: usize = 8 << 10;
 
+/// Most brackets of a card whose faults of form are all looked for.
+const MOST_BRACKETS: usize = 200;
+
 /// Longest id of a card.
 const LONGEST_ID: usize = 40;
 
@@ -99,7 +102,14 @@ impl Card {
             let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
             return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
-        let (table, errors) = DeTable::parse_recoverable(text);
+        let (table, errors) = match text.bytes().filter(|byte| b"[]{}".contains(byte)).count() {
+            0..=MOST_BRACKETS => DeTable::parse_recoverable(text),
+            // Each bracket too many would be a fault of its own, more than anybody reads: the first one is enough.
+            _ => match DeTable::parse(text) {
+                Ok(table) => (table, Vec::new()),
+                Err(error) => (Spanned::new(0..0, DeTable::default()), vec![error]),
+            },
+        };
         if !errors.is_empty() {
             let fault = |error: &toml::de::Error| {
                 let said = error.message().trim_end_matches('.').replace('\n', ", ");

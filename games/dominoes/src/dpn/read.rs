@@ -171,12 +171,13 @@ impl<R: Room> Reader<'_, R> {
             self.fault("E-DPN-MISSING", &self.words.end(), "`hand:` is missing.".to_owned());
             return Vec::new();
         };
-        let hands: Vec<_> = parts(&word.value, &word.at, '/').collect();
-        if hands.len() != self.game.seat_count() {
-            let message =
-                format!("{} hands are expected with `/` between them, not {}.", self.game.seat_count(), hands.len());
+        let (seats, count) = (self.game.seat_count(), parts(&word.value, &word.at, '/').count());
+        if count != seats {
+            let message = format!("{seats} hands are expected with `/` between them, not {count}.");
             self.fault("E-DPN-HANDS", &word.at, message);
         }
+        // One more than there are seats shows that there are too many: no need to keep the others.
+        let hands: Vec<_> = parts(&word.value, &word.at, '/').take(seats + 1).collect();
         hands.into_iter().map(|(text, at)| self.hand(text, &at)).collect()
     }
 
