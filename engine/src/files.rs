@@ -106,8 +106,7 @@ impl FileGame {
         };
         let mut parts = Vec::new();
         if study.base > 0 {
-            let first = Record { start: study.opening, acts: Vec::new(), result: None, ..record.clone() };
-            parts.push(Record { redo: Vec::new(), position: String::new(), ..first });
+            parts.push(Record { start: study.opening, ..record.before_play() });
         }
         parts.push(record);
         Self { number: 1, tags: study.tags, parts, tree: study.nodes, ..Self::default() }

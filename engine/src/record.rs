@@ -158,6 +158,13 @@ impl Record {
         }
     }
 
+    /// The same game before its first act: rules, start and players.
+    #[must_use]
+    pub fn before_play(&self) -> Self {
+        let none = Self { acts: Vec::new(), redo: Vec::new(), position: String::new(), ..self.clone() };
+        Self { result: None, in_match: None, study: None, ..none }
+    }
+
     /// Reads a record.
     ///
     /// # Errors

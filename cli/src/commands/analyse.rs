@@ -38,15 +38,7 @@ pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     let seat = seat(args, &*session)?;
     let stop = interrupt::flag();
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..limits(args) };
-    let request = SearchRequest {
-        engine: Some(open::engine(&*session, args.engine.as_deref())?),
-        limits,
-        seed: session.seed(),
-        threads: usize::from(args.threads),
-        hash_mb: args.hash.unwrap_or(0) as usize,
-        seat: Some(seat),
-        stakes: None,
-    };
+    let request = SearchRequest { seat: Some(seat), ..request(args, &*session, limits)? };
     let found = search(&*session, &request, cx)?;
     if cx.out.is_json() {
         let fields = document(&*session, seat, &found, cx);
@@ -82,6 +74,22 @@ fn seat(args: &AnalyseArgs, session: &dyn Session) -> Result<Seat, Failure> {
         }
         _ => Ok(to_move),
     }
+}
+
+/// The search that is asked for, of the seat to move.
+///
+/// # Errors
+/// `E-ENGINE-UNKNOWN`.
+pub(super) fn request(args: &AnalyseArgs, session: &dyn Session, limits: Limits) -> Result<SearchRequest, Failure> {
+    Ok(SearchRequest {
+        engine: Some(open::engine(session, args.engine.as_deref())?),
+        limits,
+        seed: session.seed(),
+        threads: usize::from(args.threads),
+        hash_mb: args.hash.unwrap_or(0) as usize,
+        seat: None,
+        stakes: None,
+    })
 }
 
 pub(super) fn limits(args: &AnalyseArgs) -> Limits {

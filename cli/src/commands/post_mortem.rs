@@ -6,12 +6,12 @@ use std::path::Path;
 use engine::files::ReadOptions;
 use engine::outcome::Seat;
 use engine::search::score::Value;
-use engine::serde_json::json;
-use engine::session::{PostMortem, SearchRequest, Session, Viewer};
+use engine::serde_json::{Map, Value as Json, json};
+use engine::session::{PostMortem, Session, Viewer};
 
 use crate::args::AnalyseArgs;
 use crate::commands::replay::{Replayed, Source, records, streams};
-use crate::commands::{open, weighed};
+use crate::commands::weighed;
 use crate::failure::{Exit, Failure, Fault};
 use crate::seating::seat_label;
 use crate::{Context, files, game_files, post_mortem, wire};
@@ -82,15 +82,7 @@ fn by_engine(
     if (args.time, args.depth, args.nodes) == (None, None, None) {
         (limits.time, limits.nodes) = (None, Some(NODES));
     }
-    let request = SearchRequest {
-        engine: Some(open::engine(session, args.engine.as_deref())?),
-        limits,
-        seed: session.seed(),
-        threads: usize::from(args.threads),
-        hash_mb: args.hash.unwrap_or(0) as usize,
-        seat: None,
-        stakes: None,
-    };
+    let request = super::analyse::request(args, session, limits)?;
     if !cx.out.is_json() {
         cx.out.heading(heading)?;
         let knew = if session.is_hidden() { ", each from what its seat knew" } else { "" };
@@ -106,13 +98,6 @@ fn by_engine(
         }
         let pv = mv.found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         let mut fields = json!({
-            "file": place.file,
-            "game": session.game(),
-            "game_no": place.number,
-            "round": place.round,
-            "ply": place.before + mv.ply,
-            "turn": wire::seat(session, mv.seat),
-            "move": mv.text,
             "score": mv.value,
             "best": mv.best(),
             "pv": pv,
@@ -125,7 +110,7 @@ fn by_engine(
         if session.is_hidden() {
             fields["hands"] = "view".into();
         }
-        cx.out.document("analyse", fields.as_object().cloned().unwrap_or_default())
+        cx.out.document("analyse", place.line(session, (mv.ply, mv.seat, &mv.text), fields))
     })?;
     cx.out.flush()
 }
@@ -137,6 +122,28 @@ struct Place<'a> {
     round: usize,
     /// Plies of the game before the round.
     before: usize,
+}
+
+impl Place<'_> {
+    /// What is said of an act: where it stands, and how it was weighed.
+    fn line(&self, session: &dyn Session, (ply, seat, text): (usize, Seat, &str), weighed: Json) -> Map<String, Json> {
+        let mut fields = Map::new();
+        let own = json!({
+            "file": self.file,
+            "game": session.game(),
+            "game_no": self.number,
+            "round": self.round,
+            "ply": self.before + ply,
+            "turn": wire::seat(session, seat),
+            "move": text,
+        });
+        for part in [own, weighed] {
+            if let Json::Object(part) = part {
+                fields.extend(part);
+            }
+        }
+        fields
+    }
 }
 
 fn print(
@@ -157,13 +164,6 @@ fn print(
     }
     for mv in &told.moves {
         let fields = json!({
-            "file": place.file,
-            "game": session.game(),
-            "game_no": place.number,
-            "round": place.round,
-            "ply": place.before + mv.ply,
-            "turn": wire::seat(session, mv.seat),
-            "move": mv.text,
             "score": Value::Points(f64::from(mv.value)),
             "best": mv.best,
             "pv": [mv.best],
@@ -173,7 +173,7 @@ fn print(
             "exact": true,
             "hands": "open",
         });
-        cx.out.document("analyse", fields.as_object().cloned().unwrap_or_default())?;
+        cx.out.document("analyse", place.line(session, (mv.ply, mv.seat, &mv.text), fields))?;
     }
     cx.out.flush()
 }

@@ -12,7 +12,6 @@ use engine::text::TextError;
 use super::command::{StudyCommand, Text};
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
-use super::study_tree::stretch;
 use crate::failure::{Exit, Failure};
 use crate::store::write_new;
 
@@ -148,13 +147,12 @@ impl Repl<'_> {
             let own = self.study.tree.line_to(base).len();
             let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
             let session = &mut self.table.session;
-            let mut back: Vec<String> = texts(&here[common..]);
+            let back: Vec<String> = texts(&here[common..]);
             let ahead: Vec<String> = texts(&there[common..]);
             // An agreement or a resignation behind the last move is taken back as well.
             while session.ply(Viewer::All) > common - own && session.undo(1, Viewer::All) > 0 {}
             if let Err(error) = follow_all(&mut **session, &ahead) {
                 while session.ply(Viewer::All) > common - own && session.undo(1, Viewer::All) > 0 {}
-                back.truncate(here.len() - common);
                 follow_all(&mut **session, &back).map_err(illegal)?;
                 return Err(illegal(error));
             }
@@ -198,7 +196,7 @@ impl Repl<'_> {
     fn first_stretch(&self) -> Record {
         match &self.study.later {
             Some((_, first)) => (**first).clone(),
-            None => stretch(&self.table.session.record()),
+            None => self.table.session.record().before_play(),
         }
     }
 

@@ -33,7 +33,7 @@ impl Study {
             study = Self { tree: kept.nodes.clone(), tags: kept.tags.clone(), unsaved: true, ..study };
             // In a record the nodes are numbered in their order.
             let base = study.tree.walk().nth(kept.base).filter(|&base| base != NodeId::ROOT);
-            let first = || Record { start: kept.opening.clone(), acts: Vec::new(), ..stretch(record) };
+            let first = || Record { start: kept.opening.clone(), ..record.before_play() };
             study.later = base.map(|base| (base, Box::new(first())));
         }
         let mut at = study.follow(session);
@@ -130,11 +130,4 @@ impl Study {
         }
         line
     }
-}
-
-/// The rules and players of a record, without its acts.
-pub(super) fn stretch(record: &Record) -> Record {
-    let none =
-        Record { acts: Vec::new(), redo: Vec::new(), result: None, in_match: None, study: None, ..record.clone() };
-    Record { position: String::new(), ..none }
 }
