@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueHint};
 /// `damino convert`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Forms: pdn, json, moves; of positions those of the game, such as fen, fen-ranges, hub, dxp.\n\nExamples:\n  damino convert club.pdn --to json\n  damino convert club.json --to pdn --pdn2\n  damino convert --game GAME --position \"...\" --to hub"
+    after_help = "Forms: pdn, dgn, json, moves; of positions those of the game, such as fen, fen-ranges, hub, dxp.\n\nExamples:\n  damino convert club.pdn --to json\n  damino convert club.json --to pdn --pdn2\n  damino convert --game GAME --position \"...\" --to hub"
 )]
 pub struct ConvertArgs {
     /// File of games, or a record; `-` (or nothing) reads standard input

@@ -257,14 +257,14 @@ pub(crate) const VERBS: &[Verb] = &[
         ("load", "", Topic::Keep),
         "FILE [N]",
         "take up the game of a record, or game N of a game file",
-        "Seats that engines had stay with the engine; `side both` gives you all.",
+        "Seats that engines had stay with the engine; `side both` gives you all. What\n`save --seat` wrote is taken up as that seat knows it.",
         ["load study.json", "load study.json; history"],
     ),
     verb(
         ("comment", "", Topic::Keep),
         "TEXT",
         "say something at the last move",
-        "At the start of the game it stands before everything. `save FILE.pdn` keeps it.",
+        "At the start of the game it stands before everything. `save` keeps it.",
         ["comment the exchange was forced", "comment \"a; b\""],
     ),
     verb(
