@@ -179,6 +179,17 @@ fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
 }
 
 #[test]
+fn a_file_that_begins_with_a_comment_is_no_json() {
+    for text in ["{intro} 1. 32-28 19-23 *\n", "{intro}\n[GameType \"20\"]\n\n1. 32-28 19-23 *\n"] {
+        let (code, out, err) = parts(&run_with("convert - --game international", text));
+        assert!(code == 0 && out.contains("32-28 19-23"), "{text}: {out}{err}");
+        let (_, document, _) = parts(&run_with("convert - --to json --game international", text));
+        let (code, again, err) = parts(&run_with("convert - --to pdn", &document));
+        assert!(code == 0 && again.contains("32-28 19-23"), "{text}: {again}{err}");
+    }
+}
+
+#[test]
 fn a_record_with_variations_is_converted_whole() {
     let dir = tempfile::tempdir().expect("tests have a temporary directory");
     let file = dir.path().join("kept.json").display().to_string();

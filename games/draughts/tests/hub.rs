@@ -120,6 +120,30 @@ fn a_running_search_leaves_ping_and_stop_answered() {
     assert!(matches!(reply.then, Then::Hear));
 }
 
+/// A second search that waits behind an endless one keeps nobody from stopping both.
+#[test]
+fn a_stop_behind_a_waiting_search_ends_both() {
+    let mut hub = connect(None);
+    for line in ["init", "pos start", "level infinite"] {
+        say(&mut *hub, line);
+    }
+    let task = started(hub.hear("go think"));
+    let mut depths = 0;
+    let last = task(&mut |_| {
+        depths += 1;
+        if depths == 2 {
+            for line in ["go analyze", "stop"] {
+                assert_eq!(say(&mut *hub, line), [""; 0], "{line}");
+            }
+        }
+    });
+    assert_eq!(depths, 2, "the stop ends the search that runs");
+    let reply = hub.finished(last);
+    assert!(reply.lines[0].starts_with("done move="), "{:?}", reply.lines);
+    let reply = hub.finished(started(reply)(&mut drop));
+    assert!(reply.lines[0].starts_with("done move=") && matches!(reply.then, Then::Hear), "{:?}", reply.lines);
+}
+
 #[test]
 fn quit_ends_a_search_at_once_and_a_hit_ends_pondering() {
     let mut hub = connect(Some("english"));

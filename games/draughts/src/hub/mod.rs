@@ -76,12 +76,15 @@ struct Hub {
 impl Connection for Hub {
     fn hear(&mut self, line: &str) -> Reply {
         let command = Line::command_of(line);
-        // A stop behind another search that waits is that one's.
+        // A stop behind another search that waits ends this one, and in its turn that one.
         let searches = || self.waiting.iter().any(|line| Line::command_of(line) == "go");
         let at_once =
             self.running.is_none() || matches!(command, "ping" | "quit") || (URGENT.contains(&command) && !searches());
         if at_once {
             return self.answer(line);
+        }
+        if URGENT.contains(&command) {
+            self.stop();
         }
         self.waiting.push_back(line.to_owned());
         Reply::default()

@@ -6,7 +6,8 @@ use crate::rules::Rules;
 use crate::variants::Row;
 
 /// Numbers that sites use for games without one of their own (formats.md 3.3).
-const SITE_NUMBERS: [(u32, &str); 3] = [(96, "breakthrough"), (97, "frysk"), (98, "antidraughts")];
+const SITE_NUMBERS: [(u32, &str); 6] =
+    [(43, "turkish"), (44, "armenian"), (45, "killer"), (96, "breakthrough"), (97, "frysk"), (98, "antidraughts")];
 
 /// What the tags say about the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,6 +146,7 @@ mod tests {
         assert_eq!(of(Some("26"), Some("Killer")), "killer8");
         assert_eq!(of(Some("20"), Some("Standard")), "international");
         assert_eq!(of(Some("98"), None), "antidraughts");
+        assert_eq!(["43", "44", "45"].map(|number| of(Some(number), None)), ["turkish", "armenian", "killer"]);
         assert_eq!(of(Some("23,W,8,8,A0,0"), None), "Unknown");
         assert_eq!(of(Some("50"), None), "Unknown");
         assert_eq!(of(None, Some("Breakthrough!")), "breakthrough");
