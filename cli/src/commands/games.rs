@@ -65,6 +65,7 @@ fn row(info: &GameInfo) -> Vec<String> {
     if !info.aliases.is_empty() {
         about.push(format!("also {}", info.aliases.join(", ")));
     }
+    about.extend(info.note.clone());
     vec![info.id.clone(), info.name.clone(), about.join(" \u{b7} ")]
 }
 

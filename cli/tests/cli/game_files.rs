@@ -200,3 +200,13 @@ fn a_record_with_variations_is_converted_whole() {
     let (_, text, _) = parts(&run(&format!("convert {file} --to pdn")));
     assert!(text.contains("[Event \"Cup\"]") && text.contains("1. 32-28 19-23 (1... 18-23? { odd })"), "{text}");
 }
+
+/// Whoever looks through the list sees at once which rows stand on thin ground.
+#[test]
+fn the_list_says_which_rows_are_thinly_sourced() {
+    let (code, out, _) = parts(&run("games"));
+    let line = |id: &str| out.lines().find(|line| line.trim_start().starts_with(id)).unwrap_or_default().to_lowercase();
+    for id in ["venezuelan", "telephone", "spantsiretti"] {
+        assert!(code == 0 && line(id).contains("thinly sourced"), "{id}: {out}");
+    }
+}
