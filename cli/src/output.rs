@@ -183,6 +183,22 @@ pub(crate) fn plain_value(value: &Json) -> String {
     }
 }
 
+/// A rule field's value as `--set` takes it: words, numbers, lists with commas, JSON for the rest.
+pub(crate) fn setting_text(value: &Json) -> String {
+    let scalar = |value: &Json| !value.is_array() && !value.is_object() && !value.is_null();
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Null => "none".to_owned(),
+        Json::Array(items) if !items.is_empty() && items.iter().all(scalar) => {
+            items.iter().map(setting_text).collect::<Vec<_>>().join(",")
+        }
+        Json::Array(items) if !items.is_empty() && items.iter().all(|item| item["name"].is_string()) => {
+            items.iter().map(|item| setting_text(&item["name"])).collect::<Vec<_>>().join(",")
+        }
+        other => other.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -38,11 +38,16 @@ pub(crate) fn standing(rounds: &Rounds, name: Names<'_>) -> String {
     standing.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
 }
 
+/// Names of the seats of a round: those of the places they are, also where the table has shrunk.
+pub(crate) fn seat_names(rounds: &Rounds, name: Names<'_>) -> impl Fn(Seat) -> String {
+    move |seat| rounds.places().get(seat.index()).map_or_else(String::new, |&place| name(place))
+}
+
 /// The finished round `session` in a line: who won it, how many points and why, and the standing after it.
 ///
 /// `before` and `after` are the match without and with this round.
 pub(crate) fn round(before: &Rounds, after: &Rounds, session: &dyn Session, name: Names<'_>) -> String {
-    let seat_name = |seat: Seat| before.places().get(seat.index()).map_or_else(String::new, |&place| name(place));
+    let seat_name = seat_names(before, name);
     let mut text = format!("Round {}: {}", before.number(), outcome(before, session, &seat_name));
     if let Some(sum) = session.explain(&seat_name) {
         text += &format!(" ({sum})");

@@ -30,6 +30,16 @@ pub struct CardField {
     pub value: Json,
     /// The bytes of the card that say it.
     pub value_span: Range<usize>,
+    /// The places of what is inside it, by path: `[0]`, `[0].moves`, `.effect`.
+    pub parts: Vec<(String, Range<usize>)>,
+}
+
+impl CardField {
+    /// The bytes that say a part of the value; those of the nearest part around it, where it says nothing of it.
+    pub fn place(&self, path: &str) -> Range<usize> {
+        let around = self.parts.iter().filter(|(part, _)| path.starts_with(part.as_str()));
+        around.max_by_key(|(part, _)| part.len()).map_or(self.value_span.clone(), |(_, span)| span.clone())
+    }
 }
 
 /// A rule card, taken apart.
@@ -160,6 +170,7 @@ impl Reader {
                         key_span: key.span(),
                         value: read,
                         value_span: value.span(),
+                        parts: parts(value),
                     }),
                     Err(fault) => self.faults.push(fault),
                 },
@@ -223,6 +234,41 @@ fn json(value: &Spanned<DeValue<'_>>) -> Result<Json, TextError> {
         DeValue::Float(_) => Err(refuse("a fraction")),
         DeValue::Datetime(_) => Err(refuse("a date")),
     }
+}
+
+/// The places of what is inside a value, by path.
+fn parts(value: &Spanned<DeValue<'_>>) -> Vec<(String, Range<usize>)> {
+    let inner: Vec<(String, Range<usize>, &Spanned<DeValue<'_>>)> = match value.get_ref() {
+        DeValue::Array(items) => {
+            items.iter().enumerate().map(|(index, item)| (format!("[{index}]"), item.span(), item)).collect()
+        }
+        DeValue::Table(table) => table
+            .iter()
+            .map(|(key, item)| (format!(".{}", key.get_ref()), key.span().start..item.span().end, item))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let mut all = Vec::new();
+    for (step, span, item) in inner {
+        all.extend(parts(item).into_iter().map(|(path, span)| (step.clone() + &path, span)));
+        all.push((step, span));
+    }
+    all
+}
+
+/// A setting's text as a value: JSON, or a list or table as TOML writes them; otherwise a word.
+pub fn value_of(text: &str) -> Json {
+    if let Ok(value) = serde_json::from_str(text) {
+        return value;
+    }
+    let inline = || {
+        let card = format!("value = {text}");
+        let read = DeTable::parse(&card).ok()?;
+        let only = read.get_ref().iter().next().filter(|_| read.get_ref().len() == 1)?;
+        json(only.1).ok()
+    };
+    let value = if text.trim_start().starts_with(['[', '{']) { inline() } else { None };
+    value.unwrap_or_else(|| Json::from(text))
 }
 
 /// `E-SETTING-UNKNOWN` for a field that a family does not have, the legal ones nearest first.

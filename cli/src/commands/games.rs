@@ -7,7 +7,7 @@ use crate::Context;
 use crate::args::GamesArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
-use crate::output::{plain_value, table};
+use crate::output::{setting_text, table};
 
 /// Lists all games or shows one.
 pub(crate) fn run(args: &GamesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
@@ -94,7 +94,7 @@ fn show(entry: &dyn Entry, cx: &mut Context<'_>) -> Result<(), Failure> {
     }
     if !sheet.fields.is_empty() {
         cx.out.heading("Fields (`--set KEY=VALUE` changes rules; a wrong key or value lists what can be set)")?;
-        let rows: Vec<_> = sheet.fields.iter().map(|(key, value)| fact(key, &plain_value(value))).collect();
+        let rows: Vec<_> = sheet.fields.iter().map(|(key, value)| fact(key, &setting_text(value))).collect();
         table(&rows, &[]).iter().try_for_each(|line| cx.out.line(&format!("  {line}")))?;
     }
     Ok(())

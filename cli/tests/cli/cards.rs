@@ -196,7 +196,7 @@ fn a_bad_domino_card_reports_all_its_faults() {
     let card = write(folder.path(), "misfit.toml", "parent = \"block\"\nid = \"x\"\nplayers = 4\nhand = 9\n");
     let (code, _, err) = parts(&run(&format!("moves {card}")));
     assert!(code == 2 && err.contains("misfit.toml:4:8: E-SETTING-VALUE"), "{err}");
-    let card = write(folder.path(), "both.toml", "parent = \"block\"\nplayers = 9\nbogus = 1\n");
+    let card = write(folder.path(), "both.toml", "parent = \"block\"\nplayers = 11\nbogus = 1\n");
     let (_, _, err) = parts(&run(&format!("moves {card}")));
     assert!(
         err.contains("both.toml:2:11: E-SETTING-VALUE") && err.contains("both.toml:3:1: E-SETTING-UNKNOWN"),

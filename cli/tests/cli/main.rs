@@ -12,6 +12,7 @@ mod post_mortem;
 mod records;
 mod refusals;
 mod schemas;
+mod settings;
 
 use std::process::Output;
 

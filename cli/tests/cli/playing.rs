@@ -128,3 +128,19 @@ fn an_autosave_that_holds_something_else_is_never_overwritten() {
         assert_eq!(std::fs::read_to_string(&path).expect("the file is there"), text);
     }
 }
+
+#[test]
+fn sums_name_the_places_also_where_the_table_has_shrunk() {
+    let line = "play playroom --set players=4 --players random,random,random,random --seed 1 --json";
+    let (mut places, mut shrunk) = (Vec::new(), 0);
+    for event in stream(&parts(&run(line)).1) {
+        if event["event"] == "start" {
+            places = event["places"].as_array().cloned().unwrap_or_default();
+        }
+        let Some(sum) = event["sum"].as_str().filter(|_| !places.is_empty()) else { continue };
+        let named = sum.match_indices("seat ").filter_map(|(at, _)| sum[at + 5..].chars().next()?.to_digit(10));
+        assert!(named.clone().all(|place| places.contains(&json!(place))), "{places:?}: {sum}");
+        shrunk += named.count();
+    }
+    assert!(shrunk > 0, "hands of a shrunk table were counted");
+}

@@ -33,7 +33,10 @@ pub fn rules(card: &Card) -> Result<CardRules, Faults> {
     };
     let mut changed = CardRules { parent, rules: parent.rules.clone(), seats: parent.seats };
     let mut faults: Vec<TextError> = card.fields.iter().filter_map(|field| changed.take(field).err()).collect();
-    let misfits = changed.rules.check(usize::from(changed.seats)).err().map(|faults| faults.0).unwrap_or_default();
+    changed.rules.by_table.to_mut().retain(|row| card.fields.iter().all(|field| field.key != row.field));
+    let mut at_table = changed.rules.clone();
+    at_table.follow_table(usize::from(changed.seats), |_| false);
+    let misfits = at_table.check(usize::from(changed.seats)).err().map(|faults| faults.0).unwrap_or_default();
     faults.extend(misfits.into_iter().map(|fault| {
         let field = blamed(&fault.message, &card.fields);
         fault.at(field.map_or(card.parent.span.clone(), |field| field.value_span.clone()))

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use engine::card::value_of;
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
@@ -332,8 +333,14 @@ impl Rules {
 }
 
 fn set_list(slot: &mut Cow<'static, [u8]>, value: &Json, least: u8, legal: &[&str]) -> Result<(), Refusal> {
-    let list = value.as_array().map(|list| list.iter().map(|n| small(n, least, 250)).collect::<Option<Vec<_>>>());
-    *slot = list.flatten().ok_or_else(|| legal.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>())?.into();
+    let items = match value {
+        // Settings write lists with commas, too.
+        Json::String(text) => text.split(',').map(|part| value_of(part.trim())).collect(),
+        Json::Number(_) => vec![value.clone()],
+        _ => value.as_array().cloned().unwrap_or_else(|| vec![Json::Null]),
+    };
+    let list: Option<Vec<u8>> = items.iter().map(|item| small(item, least, 250)).collect();
+    *slot = list.ok_or_else(|| legal.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>())?.into();
     Ok(())
 }
 
@@ -399,9 +406,4 @@ fn pass_bonus_from_json(value: &Json) -> Option<PassBonus> {
         }
     }
     Some(bonus)
-}
-
-/// A setting's text as JSON: JSON where it is that, otherwise a word.
-pub fn value_of(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
 }

@@ -69,6 +69,7 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
 
     fn later(&self, game: &Dominoes<R>, settings: &[(String, String)], next: &NextRound) -> Settings {
         let mut later = settings.to_vec();
+        let is_set = |field: &str| settings.iter().any(|(name, _)| name == field);
         let mut set = |name: &str, value: String| {
             later.retain(|(key, _)| key != name);
             later.push((name.to_owned(), value));
@@ -78,6 +79,11 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
                 set("teams", format!("{}x{}", next.sides, next.seats / next.sides.max(1)));
             }
             set("players", next.seats.to_string());
+            // What was agreed for the whole table holds for who is left of it.
+            for row in game.rules().by_table.iter().filter(|row| !is_set(row.field)) {
+                let value = game.rules().field(row.field).unwrap_or_default();
+                set(row.field, value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            }
         }
         let bonus = &game.rules().round_bonus;
         if !bonus.is_empty() {

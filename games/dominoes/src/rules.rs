@@ -3,6 +3,7 @@
 //! A [`Rules`] value says what a table agreed on; [`Rules::check`] refuses what does not fit together or is not built,
 //! so that no field is ever passed over silently.
 
+mod by_table;
 mod choices;
 
 use std::borrow::Cow;
@@ -11,6 +12,7 @@ use engine::prelude::*;
 
 use crate::tile::tiles_in_set;
 
+pub use by_table::{ByTable, Table};
 pub use choices::*;
 
 /// How many tiles each player takes.
@@ -117,6 +119,8 @@ pub struct Rules {
     pub only_highest: bool,
     /// If all who are left reach the limit of an elimination together, they play on.
     pub sudden_death: bool,
+    /// What depends on who sits at the table.
+    pub by_table: Cow<'static, [ByTable]>,
 }
 
 impl HandSize {
@@ -256,7 +260,10 @@ impl Rules {
 
     /// How many can play by these rules, fewest first.
     pub fn seat_counts(&self) -> impl Iterator<Item = u8> + '_ {
-        (self.players.0..=self.players.1).filter(|&seats| self.check(usize::from(seats)).is_ok())
+        (self.players.0..=self.players.1).filter(|&seats| {
+            let seats = usize::from(seats);
+            self.at_table_of(self, seats).check(seats).is_ok()
+        })
     }
 
     /// The set and the number of players that it is for at most, if `seats` are more.

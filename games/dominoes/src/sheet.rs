@@ -1,14 +1,14 @@
 //! A game's rules from settings, and in words.
 
+use engine::card::value_of;
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
-use crate::fields::value_of;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{
     ArmsOpen, Below, Blocked, DrawRule, LayoutRule, LimitIs, MatchRule, NextStarter, Opening, OpeningNone, OutWith,
-    PassBonus, PlayDrawn, RoundEnd, Rules, Score, Starter, StarterNone, StarterTie, TwoTiles,
+    PassBonus, PlayDrawn, RoundEnd, Rules, Score, Starter, StarterNone, StarterTie, Table, TwoTiles,
 };
 use crate::tile::tiles_in_set;
 
@@ -42,6 +42,7 @@ pub fn with_settings(plain: &Rules, seats: u8, settings: &[(String, String)]) ->
         }
     }
     seats = asked.unwrap_or(seats);
+    rules.follow_table(seats, |field| settings.iter().any(|(name, _)| name == field));
     if faults.is_empty() { Ok((rules, seats)) } else { Err(Faults(faults)) }
 }
 
@@ -232,7 +233,22 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         ));
     }
     lines.push(match_line(rules));
+    lines.extend(table_line(rules));
     lines
+}
+
+/// What depends on who plays, in one line.
+fn table_line(rules: &Rules) -> Option<String> {
+    let rows = rules.by_table.iter().map(|row| {
+        let table = match row.table {
+            Table::Teams => "in teams".to_owned(),
+            Table::Seats(from, to) if from == to => format!("for {from}"),
+            Table::Seats(from, to) => format!("for {from} to {to}"),
+        };
+        format!("{table} {}={}", row.field, row.value)
+    });
+    let rows: Vec<String> = rows.collect();
+    (!rows.is_empty()).then(|| format!("Unless set otherwise: {}.", rows.join(", ")))
 }
 
 /// What is scored beside tiles and sums of ends.
@@ -302,4 +318,32 @@ fn match_line(rules: &Rules) -> String {
         NextStarter::Rotate => " The lead goes round.",
     };
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::variant;
+
+    #[test]
+    fn fields_follow_the_table_unless_they_are_set() {
+        let field = |id: &str, settings: &[(&str, &str)], field: &str| {
+            let row = variant(id).expect("the row is there");
+            let settings: Vec<(String, String)> = settings.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
+            let (rules, seats) = with_settings(&row.rules, row.seats, &settings).expect("settings that are known");
+            assert_eq!(rules.check(seats), Ok(()), "{id} {settings:?}");
+            rules.field(field).expect("the field is there")
+        };
+        assert_eq!(field("fives-threes", &[("players", "4")], "round_end"), "first_out");
+        assert_eq!(field("fives-threes", &[("teams", "2x2")], "round_end"), "team_out");
+        assert_eq!(field("fives-threes", &[("teams", "2x2"), ("round_end", "first_out")], "round_end"), "first_out");
+        assert_eq!(field("bergen", &[], "limit"), 15);
+        assert_eq!(field("double-bergen", &[("players", "3")], "limit"), 10);
+        assert_eq!(field("bergen", &[("limit", "15"), ("players", "4")], "limit"), 15);
+        assert_eq!(field("block", &[("players", "5")], "max_pip"), 9);
+        assert_eq!(field("block", &[("players", "8")], "max_pip"), 12);
+        assert_eq!(field("brazilian-points", &[("players", "2")], "draw"), "until_playable");
+        let legal = players_fault("some", &variant("block").expect("the row is there").rules).legal;
+        assert_eq!(legal, (2..=10).map(|seats: u8| seats.to_string()).collect::<Vec<_>>());
+    }
 }

@@ -93,7 +93,7 @@ pub static VARIANTS: [Variant; 23] = [
         name: "Brazilian point game",
         aliases: &[],
         seats: 4,
-        note: Some("For two, who draw until they can place: --set players=2 --set draw=until_playable."),
+        note: Some("For two as well, who draw until they can place: --set players=2."),
         rules: BRAZILIAN_POINTS,
     },
     Variant { id: "kozel-teams", name: "Kozel in pairs", aliases: &[], seats: 4, note: None, rules: KOZEL_TEAMS },

@@ -62,6 +62,8 @@ pub enum LoneStands {
     Anywhere,
     /// On the main road (the long diagonal), nothing else being on it.
     OnMainRoad,
+    /// Anywhere else: not on the main road, or not alone on it.
+    OffMainRoad,
 }
 
 /// Whose plies a draw counter counts.

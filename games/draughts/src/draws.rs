@@ -86,7 +86,11 @@ impl<W: Word> DrawCounters<W> {
                     && king.meets(pieces.kings)
                     && (usize::from(least)..=usize::from(most)).contains(&count)
                     && with_kings
-                    && (stands == LoneStands::Anywhere || self.main_road & pieces.occupied() == king)
+                    && match stands {
+                        LoneStands::Anywhere => true,
+                        LoneStands::OnMainRoad => self.main_road & pieces.occupied() == king,
+                        LoneStands::OffMainRoad => self.main_road & pieces.occupied() != king,
+                    }
             }),
             Material::OneEach => pieces.white.len() == 1 && pieces.black.len() == 1,
             Material::UpToTwoEach => {

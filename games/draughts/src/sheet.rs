@@ -158,7 +158,11 @@ pub fn counter_words(rule: &DrawRule) -> String {
         Material::OneEach => " with one piece on both sides".to_owned(),
         Material::LoneKing { least, most, kings, stands } => {
             let kings = if kings == KingsAmong::All { ", all kings," } else { " with a king" };
-            let road = if stands == LoneStands::OnMainRoad { " that holds the main road" } else { "" };
+            let road = match stands {
+                LoneStands::Anywhere => "",
+                LoneStands::OnMainRoad => " that holds the main road",
+                LoneStands::OffMainRoad => " that does not hold the main road",
+            };
             format!(" with {}{kings} against a king{road}", pieces(least, most))
         }
         Material::UpToTwoEach => " with kings and at most two pieces on both sides".to_owned(),

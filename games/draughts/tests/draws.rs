@@ -263,3 +263,29 @@ fn three_moves_in_a_row_by_one_frisian_king() {
         assert_eq!(frisian.parse_state(bad).expect_err(bad).first().code, "E-POSITION-FIELD", "{bad}");
     }
 }
+
+/// Portuguese boards are mirrored: 1 is at the bottom right, the main road goes from there to 32.
+#[test]
+fn twelve_moves_unless_the_lone_king_holds_the_main_road() {
+    let settings = [("draws", "twelve_off_main_road"), ("repetition", "none")].map(|(k, v)| (k.into(), v.into()));
+    let rules = draughts::fields::with_settings(row("portuguese").expect("a row").rules.clone(), &settings);
+    let game = match AnyDraughts::new(rules.expect("settings that are known")).expect("playable") {
+        AnyDraughts::Small(game) => game,
+        AnyDraughts::Large(_) => panic!("a small board"),
+    };
+    let (ply, draw) = plies_until_drawn(&game, "W:WK2,K3,K4:BK29", "2-5 29-25 5-2 25-29");
+    assert_eq!((ply, draw.rule, draw.reason), (24, "off-main-road", "twelve_moves"));
+    let mut held = at(&game, "W:WK2,K3,K4:BK32");
+    for text in "3-7 32-28 7-3 28-32".split(' ') {
+        held = play(&game, &held, text);
+        assert!(!game.state_text(&held).contains(":X"), "{}", game.state_text(&held));
+    }
+    let left = play(&game, &play(&game, &held, "3-7"), "32-28");
+    let left = play(&game, &play(&game, &left, "7-3"), "28-31");
+    assert!(!game.state_text(&left).contains(":X"), "counting begins where the material first stands");
+    let left = play(&game, &left, "3-7");
+    assert!(game.state_text(&left).contains(":Xoff-main-road=1"), "{}", game.state_text(&left));
+    // On the road, but not alone there: nobody holds it.
+    let shared = play(&game, &at(&game, "W:WK1,K3,K4:BK32"), "3-7");
+    assert!(game.state_text(&shared).contains(":Xoff-main-road=1"), "{}", game.state_text(&shared));
+}

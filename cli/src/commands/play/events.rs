@@ -123,7 +123,7 @@ pub(super) fn round_end(
         if !fallen.is_empty() {
             fields["eliminated"] = json!(fallen);
         }
-        if let Some(sum) = session.explain(&|seat| seat_label(session, seat)) {
+        if let Some(sum) = session.explain(&scores::seat_names(before, &names(after))) {
             fields["sum"] = sum.into();
         }
         return event("round-end", fields, cx);

@@ -127,7 +127,7 @@ impl<R: Room> Reader<'_, R> {
             return;
         };
         let mut rules = self.game.rules().clone();
-        match rules.set(name, &crate::fields::value_of(value)) {
+        match rules.set(name, &engine::card::value_of(value)) {
             Err(error) => self.refuse_with(error.at(at.clone())),
             Ok(()) if rules != *self.game.rules() => {
                 let own = self.game.rules().field(name).unwrap_or_default();

@@ -96,6 +96,7 @@ impl<R: Room> Dominoes<R> {
     /// Rule fields that differ from the game's own row; those with words of their own apart.
     pub(crate) fn changed_rules(&self) -> String {
         let Some(plain) = self.plain_rules() else { return String::new() };
+        let plain = plain.at_table_of(self.rules(), self.seat_count());
         let changed = crate::fields::FIELDS.iter().filter(|name| {
             let said_elsewhere = ["max_pip", "players"].contains(name) || (*name == &"teams" && self.rules().teams > 0);
             !said_elsewhere && self.rules().field(name) != plain.field(name)

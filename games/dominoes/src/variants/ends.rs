@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::rules::{
-    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, HandSize, LayoutRule, LimitIs, MatchRule,
-    NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter, StarterNone,
-    StarterTie, TeamScore, TwoTiles, Unit,
+    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
+    MatchRule, NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
 };
 use crate::variants::SEVEN_FIVE_FIVE;
 
@@ -57,6 +57,7 @@ pub const ALL_FIVES: Rules = Rules {
     below: Below::Drop,                      // -
     only_highest: false,                     // -
     sudden_death: false,                     // -
+    by_table: Cow::Borrowed(&[]),            // -
 };
 
 /// Five-Up: All Fives in which every double is a spinner, one point for each five.
@@ -107,6 +108,7 @@ pub const FIVE_UP: Rules = Rules {
     below: Below::Drop,                                              // -
     only_highest: false,                                             // -
     sudden_death: false,                                             // -
+    by_table: Cow::Borrowed(&[]),                                    // -
 };
 
 /// All Threes.
@@ -157,56 +159,64 @@ pub const ALL_THREES: Rules = Rules {
     below: Below::Drop,                      // -
     only_highest: false,                     // -
     sudden_death: false,                     // -
+    by_table: Cow::Borrowed(&[]),            // -
 };
+
+/// Pairs play on until both are out.
+const IN_PAIRS_BOTH_OUT: &[ByTable] = &[ByTable { table: Table::Teams, field: "round_end", value: "team_out" }];
+
+/// Three and four play for less.
+const TEN_FOR_MORE: &[ByTable] = &[ByTable { table: Table::Seats(3, 4), field: "limit", value: "10" }];
 
 /// British fives and threes.
 pub const FIVES_THREES: Rules = Rules {
-    max_pip: 6,                              // B Fives-and-Threes
-    players: (2, 4),                         // B Fives-and-Threes
-    set_players: Cow::Borrowed(&[]),         // -
-    teams: 0,                                // B Fives-and-Threes
-    direction: Direction::Clockwise,         // C1
-    hand: SEVEN_FIVE_FIVE,                   // B Fives-and-Threes
-    redeal_if: Redeal::Never,                // -
-    starter: Starter::Seat(0),               // B Fives-and-Threes, by lot: seats are given out by lot
-    starter_tie: StarterTie::HighestDouble,  // -
-    starter_none: StarterNone::HighestBySum, // -
-    next_starter: NextStarter::Rotate,       // B Fives-and-Threes
-    opening: Opening::Any,                   // B Fives-and-Threes
-    opening_none: OpeningNone::DrawThenPass, // -
-    layout: LayoutRule::Line,                // B Fives-and-Threes
-    arms_open: ArmsOpen::BothSides,          // B
-    match_sum: None,                         // B Fives-and-Threes
-    two_doubles: false,                      // B Fives-and-Threes
-    two_tiles: TwoTiles::None,               // -
-    draw: DrawRule::None,                    // B Fives-and-Threes
-    reserve: 0,                              // -
-    voluntary_draw: false,                   // -
-    play_drawn: PlayDrawn::Must,             // -
-    round_end: RoundEnd::FirstOut,           // B Fives-and-Threes
-    value: Cow::Borrowed(&[]),               // B Fives-and-Threes
-    in_play: Cow::Borrowed(&[5, 3]),         // B Fives-and-Threes
-    unit: Unit::Quotient,                    // B Fives-and-Threes
-    matching_ends: Cow::Borrowed(&[]),       // -
-    matching_double: false,                  // -
-    score: Score::None,                      // B Fives-and-Threes
-    team_score: TeamScore::Sum,              // -
-    out_bonus: 1,                            // B Fives-and-Threes
-    out_with: Cow::Borrowed(&[]),            // -
-    pass_bonus: PassBonus::NONE,             // -
-    round_bonus: Cow::Borrowed(&[]),         // -
-    round_to: 1,                             // -
-    blocked: Blocked::None,                  // B Fives-and-Threes
-    blocked_bonus: 0,                        // -
-    blocked_unit: BlockedUnit::Side,         // C
-    blocked_tie: BlockedTie::Nobody,         // C
-    match_rule: MatchRule::Exact,            // B Fives-and-Threes
-    limit: 61,                               // B Fives-and-Threes
-    limit_is: LimitIs::Winner,               // B Fives-and-Threes
-    open_at: 0,                              // -
-    below: Below::Drop,                      // -
-    only_highest: false,                     // -
-    sudden_death: false,                     // -
+    max_pip: 6,                                 // B Fives-and-Threes
+    players: (2, 4),                            // B Fives-and-Threes
+    set_players: Cow::Borrowed(&[]),            // -
+    teams: 0,                                   // B Fives-and-Threes
+    direction: Direction::Clockwise,            // C1
+    hand: SEVEN_FIVE_FIVE,                      // B Fives-and-Threes
+    redeal_if: Redeal::Never,                   // -
+    starter: Starter::Seat(0),                  // B Fives-and-Threes, by lot: seats are given out by lot
+    starter_tie: StarterTie::HighestDouble,     // -
+    starter_none: StarterNone::HighestBySum,    // -
+    next_starter: NextStarter::Rotate,          // B Fives-and-Threes
+    opening: Opening::Any,                      // B Fives-and-Threes
+    opening_none: OpeningNone::DrawThenPass,    // -
+    layout: LayoutRule::Line,                   // B Fives-and-Threes
+    arms_open: ArmsOpen::BothSides,             // B
+    match_sum: None,                            // B Fives-and-Threes
+    two_doubles: false,                         // B Fives-and-Threes
+    two_tiles: TwoTiles::None,                  // -
+    draw: DrawRule::None,                       // B Fives-and-Threes
+    reserve: 0,                                 // -
+    voluntary_draw: false,                      // -
+    play_drawn: PlayDrawn::Must,                // -
+    round_end: RoundEnd::FirstOut,              // B Fives-and-Threes
+    value: Cow::Borrowed(&[]),                  // B Fives-and-Threes
+    in_play: Cow::Borrowed(&[5, 3]),            // B Fives-and-Threes
+    unit: Unit::Quotient,                       // B Fives-and-Threes
+    matching_ends: Cow::Borrowed(&[]),          // -
+    matching_double: false,                     // -
+    score: Score::None,                         // B Fives-and-Threes
+    team_score: TeamScore::Sum,                 // -
+    out_bonus: 1,                               // B Fives-and-Threes
+    out_with: Cow::Borrowed(&[]),               // -
+    pass_bonus: PassBonus::NONE,                // -
+    round_bonus: Cow::Borrowed(&[]),            // -
+    round_to: 1,                                // -
+    blocked: Blocked::None,                     // B Fives-and-Threes
+    blocked_bonus: 0,                           // -
+    blocked_unit: BlockedUnit::Side,            // C
+    blocked_tie: BlockedTie::Nobody,            // C
+    match_rule: MatchRule::Exact,               // B Fives-and-Threes
+    limit: 61,                                  // B Fives-and-Threes
+    limit_is: LimitIs::Winner,                  // B Fives-and-Threes
+    open_at: 0,                                 // -
+    below: Below::Drop,                         // -
+    only_highest: false,                        // -
+    sudden_death: false,                        // -
+    by_table: Cow::Borrowed(IN_PAIRS_BOTH_OUT), // B Fives-and-Threes
 };
 
 /// Bergen: points for equal ends.
@@ -251,12 +261,13 @@ pub const BERGEN: Rules = Rules {
     blocked_unit: BlockedUnit::Side,                                 // C
     blocked_tie: BlockedTie::Nobody,                                 // C
     match_rule: MatchRule::Reach,                                    // B Bergen
-    limit: 15,                                                       // B Bergen, others 10 for three and four
+    limit: 15,                                                       // B Bergen
     limit_is: LimitIs::Winner,                                       // B Bergen
     open_at: 0,                                                      // -
     below: Below::Drop,                                              // -
     only_highest: false,                                             // -
     sudden_death: false,                                             // -
+    by_table: Cow::Borrowed(TEN_FOR_MORE),                           // B Bergen
 };
 
 /// Double Bergen: Bergen on a cross.
@@ -307,6 +318,7 @@ pub const DOUBLE_BERGEN: Rules = Rules {
     below: Below::Drop,                                              // -
     only_highest: false,                                             // -
     sudden_death: false,                                             // -
+    by_table: Cow::Borrowed(TEN_FOR_MORE),                           // B Bergen
 };
 
 /// Telephone: All Fives to 365. Found in passing only.
@@ -357,4 +369,5 @@ pub const TELEPHONE: Rules = Rules {
     below: Below::Drop,                      // -
     only_highest: false,                     // -
     sudden_death: false,                     // -
+    by_table: Cow::Borrowed(&[]),            // -
 };

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::rules::{
-    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, HandSize, LayoutRule, LimitIs, MatchRule,
-    NextStarter, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
-    StarterNone, StarterTie, TeamScore, TwoTiles, Unit,
+    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
+    MatchRule, NextStarter, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score,
+    Starter, StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
 };
 use crate::tile::Tile;
 
@@ -57,6 +57,7 @@ pub const BLOCK_PARTNERS: Rules = Rules {
     below: Below::Drop,                              // -
     only_highest: false,                             // -
     sudden_death: false,                             // -
+    by_table: Cow::Borrowed(&[]),                    // -
 };
 
 /// The Dominican game in pairs, to 200.
@@ -107,6 +108,7 @@ pub const DOMINICAN: Rules = Rules {
     below: Below::Drop,                        // -
     only_highest: false,                       // -
     sudden_death: false,                       // -
+    by_table: Cow::Borrowed(&[]),              // -
 };
 
 /// The Puerto Rican game in pairs, to 500.
@@ -157,6 +159,7 @@ pub const PUERTO_RICO_500: Rules = Rules {
     below: Below::Drop,                                                                          // -
     only_highest: false,                                                                         // -
     sudden_death: false,                                                                         // -
+    by_table: Cow::Borrowed(&[]),                                                                // -
 };
 
 /// The Cuban game in pairs, double-nine.
@@ -207,6 +210,7 @@ pub const CUBAN: Rules = Rules {
     below: Below::Drop,                               // -
     only_highest: false,                              // -
     sudden_death: false,                              // -
+    by_table: Cow::Borrowed(&[]),                     // -
 };
 
 /// The Jamaican game in pairs: six rounds in a row.
@@ -257,6 +261,7 @@ pub const JAMAICAN: Rules = Rules {
     below: Below::Drop,                              // -
     only_highest: false,                             // -
     sudden_death: false,                             // -
+    by_table: Cow::Borrowed(&[]),                    // -
 };
 
 /// The Venezuelan game in pairs. Found in passing only.
@@ -307,11 +312,15 @@ pub const VENEZUELAN: Rules = Rules {
     below: Below::Drop,                              // -
     only_highest: false,                             // -
     sudden_death: false,                             // -
+    by_table: Cow::Borrowed(&[]),                    // -
 };
 
 /// What a last tile adds to the one point of a round: 2, 3 and 6 in all.
 const BRAZILIAN_ENDINGS: &[(OutWith, u8)] =
     &[(OutWith::Double, 1), (OutWith::BothEnds, 2), (OutWith::BothEndsDouble, 5)];
+
+/// Two draw until they can place.
+const TWO_DRAW: &[ByTable] = &[ByTable { table: Table::Seats(2, 2), field: "draw", value: "until_playable" }];
 
 /// The Brazilian point game: a round is worth one to six points.
 pub const BRAZILIAN_POINTS: Rules = Rules {
@@ -361,6 +370,7 @@ pub const BRAZILIAN_POINTS: Rules = Rules {
     below: Below::Drop,                                      // -
     only_highest: false,                                     // -
     sudden_death: false,                                     // -
+    by_table: Cow::Borrowed(TWO_DRAW),                       // B Brazil, point game
 };
 
 /// Russian Kozel in pairs.
@@ -411,4 +421,5 @@ pub const KOZEL_TEAMS: Rules = Rules {
     below: Below::Drop,                              // -
     only_highest: false,                             // -
     sudden_death: false,                             // -
+    by_table: Cow::Borrowed(&[]),                    // -
 };

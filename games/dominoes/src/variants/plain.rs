@@ -3,11 +3,17 @@
 use std::borrow::Cow;
 
 use crate::rules::{
-    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, HandSize, LayoutRule, LimitIs, MatchRule,
-    NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter, StarterNone,
-    StarterTie, TeamScore, TwoTiles, Unit,
+    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
+    MatchRule, NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
 };
 use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
+
+/// Double-nine for five to seven players, double-twelve for more.
+const LARGER_SETS: &[ByTable] = &[
+    ByTable { table: Table::Seats(5, 7), field: "max_pip", value: "9" },
+    ByTable { table: Table::Seats(8, 10), field: "max_pip", value: "12" },
+];
 
 /// The block game.
 pub const BLOCK: Rules = Rules {
@@ -57,6 +63,7 @@ pub const BLOCK: Rules = Rules {
     below: Below::Drop,                            // -
     only_highest: false,                           // -
     sudden_death: false,                           // -
+    by_table: Cow::Borrowed(LARGER_SETS),          // B Block
 };
 
 /// The draw game.
@@ -107,6 +114,7 @@ pub const DRAW: Rules = Rules {
     below: Below::Drop,                      // -
     only_highest: false,                     // -
     sudden_death: false,                     // -
+    by_table: Cow::Borrowed(&[]),            // -
 };
 
 /// Matador.
@@ -157,6 +165,7 @@ pub const MATADOR: Rules = Rules {
     below: Below::Drop,                                              // -
     only_highest: false,                                             // -
     sudden_death: false,                                             // -
+    by_table: Cow::Borrowed(&[]),                                    // -
 };
 
 /// Cross: the first double is built on at all four sides first.
@@ -207,6 +216,7 @@ pub const CROSS: Rules = Rules {
     below: Below::Drop,                 // -
     only_highest: false,                // -
     sudden_death: false,                // -
+    by_table: Cow::Borrowed(&[]),       // -
 };
 
 /// Sebastopol: four arms from 6-6, all four begun first.
@@ -257,4 +267,5 @@ pub const SEBASTOPOL: Rules = Rules {
     below: Below::Drop,                              // -
     only_highest: false,                             // -
     sudden_death: false,                             // -
+    by_table: Cow::Borrowed(&[]),                    // -
 };

@@ -58,6 +58,7 @@ pub const ESPERANTO_DRAW: Rules = Rules {
     below: Below::Drop,                      // -
     only_highest: false,                     // -
     sudden_death: false,                     // -
+    by_table: Cow::Borrowed(&[]),            // -
 };
 
 /// Kozel, "goat", of the Georgian text.
@@ -108,6 +109,7 @@ pub const KOZEL_GEORGIAN: Rules = Rules {
     below: Below::Drop,                                                                               // K12
     only_highest: false,                                                                              // K13a
     sudden_death: false,                                                                              // -
+    by_table: Cow::Borrowed(&[]),                                                                     // -
 };
 
 /// Playroom dominoes of the Serbian text.
@@ -158,4 +160,5 @@ pub const PLAYROOM: Rules = Rules {
     below: Below::Drop,                                                                             // -
     only_highest: false,                                                                            // -
     sudden_death: false,                                                                            // P11a
+    by_table: Cow::Borrowed(&[]),                                                                   // -
 };

@@ -132,9 +132,6 @@ fn every_game_agrees_with_the_slow_table() {
                 settings.push(("teams".to_owned(), format!("{teams}x{of_each}")));
             }
             settings.push(("players".to_owned(), players.to_string()));
-            if facts.whole_team {
-                settings.push(("round_end".to_owned(), "team_out".to_owned()));
-            }
             settings.extend(facts.settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())));
             let row = variant(facts.id).expect("a row");
             let (rules, seats) = with_settings(&row.rules, row.seats, &settings).expect("settings fit");

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::{BoardShape, Cells, Corner, SquareNames};
-use crate::draw_rules::{Counted, DrawRule, Effect, Material, Resets};
+use crate::draw_rules::{Counted, DrawRule, Effect, KingsAmong, LoneStands, Material, Resets};
 use crate::geometry::Directions;
 use crate::rules::{
     Capture, Color, Criterion, Goal, KingReach, Landing, Lift, MenTake, Notation, Promotion, Rules, Shade, Stuck,
@@ -51,6 +51,17 @@ pub static SPANISH: Rules = Rules {
     },
 };
 
+/// Three kings against a king that does not hold the main road: twelve moves. An option: no source was found for it.
+pub const PORTUGUESE_TWELVE: &[DrawRule] = &[DrawRule {
+    name: "off-main-road",
+    reason: "twelve_moves",
+    material: Material::LoneKing { least: 3, most: 3, kings: KingsAmong::All, stands: LoneStands::OffMainRoad },
+    counted: Counted::BothSides,
+    resets: Resets::NEVER,
+    moves: 12,
+    effect: Effect::Automatic,
+}];
+
 /// Portuguese draughts, taken as spanish: no separate source was run.
 pub static PORTUGUESE: Rules = Rules {
     id: Cow::Borrowed("portuguese"),
@@ -81,7 +92,7 @@ pub static PORTUGUESE: Rules = Rules {
     king_run: None,                                                      // dctl spanish: none
     stuck: Stuck::Loses,                                                 // dctl spanish
     goal: Goal::None,                                                    // dctl spanish
-    draws: Cow::Borrowed(&[]), // 12 moves of three kings off the main road: an option, no source
+    draws: Cow::Borrowed(&[]), // `PORTUGUESE_TWELVE` is an option without a source
     repetition: THREEFOLD,     // dctl spanish
     notation: Notation {
         capture_sign: 'x',                         // PDN 28

@@ -54,7 +54,13 @@ pub static ROWS: &[Row] = &[
     Row { rules: &checkers::ENGLISH, aliases: &["checkers"], note: None },
     plain(&european::ITALIAN),
     plain(&european::SPANISH),
-    Row { rules: &european::PORTUGUESE, aliases: &[], note: Some("taken as spanish: no separate source") },
+    Row {
+        rules: &european::PORTUGUESE,
+        aliases: &[],
+        note: Some(
+            "taken as spanish: no separate source; --set draws=twelve_off_main_road for a count that some play by",
+        ),
+    },
     plain(&european::CZECH),
     Row { rules: &european::GERMAN, aliases: &[], note: Some("thin sources") },
     plain(&european::THAI),
