@@ -64,8 +64,13 @@ impl Repl<'_> {
     /// True for a word that the game reads as a move, such as `draw` or `pass`, even if it is not legal now: it is
     /// refused for another reason than a word that means nothing.
     fn is_move_word(&self, word: &str) -> bool {
+        word.bytes().all(|byte| byte.is_ascii_alphabetic()) && self.reads(word)
+    }
+
+    /// True if the game reads a text as a move, legal or not.
+    fn reads(&self, text: &str) -> bool {
         let code = |text: &str| self.table.session.read_move(text).err().map(|error| error.code);
-        word.bytes().all(|byte| byte.is_ascii_alphabetic()) && code(word) != code("#")
+        code(text) != code("#")
     }
 
     /// A move for a seat whose hand the person does not see: refused before it is read, or what is legal would show.
@@ -101,7 +106,9 @@ impl Repl<'_> {
         if let Some(text) = number.checked_sub(1).and_then(|index| self.listed.get(index)) {
             return Some(Ok(vec![Reading { text: text.clone() }]));
         }
-        if self.table.session.read_move(piece).is_ok() {
+        // Two digits are a tile where hands are held: the game says what is wrong with it.
+        let is_tile = self.table.session.is_hidden() && piece.len() > 1 && self.reads(piece);
+        if is_tile || self.table.session.read_move(piece).is_ok() {
             return None;
         }
         let message = format!("{piece}: the last list has the numbers 1 to {}.", self.listed.len());

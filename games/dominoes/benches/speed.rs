@@ -5,8 +5,9 @@
 
 use std::time::Instant;
 
-use dominoes::room::Six;
+use dominoes::room::{Eighteen, Room, Six};
 use dominoes::round::Dominoes;
+use dominoes::rules::Rules;
 use dominoes::solver::Solver;
 use dominoes::variants::variant;
 use engine::prelude::*;
@@ -36,9 +37,9 @@ fn measure(id: &str, seats: usize, deals: u64) {
 }
 
 /// Random rounds a second.
-fn rounds(id: &str, seats: usize, rounds: u64) {
-    let rules = variant(id).expect("a row").rules.clone();
-    let game = Dominoes::<Six>::new(id, rules, seats).expect("rules fit together");
+fn rounds<R: Room>(id: &str, max_pip: u8, seats: usize, rounds: u64) {
+    let rules = Rules { max_pip, ..variant(id).expect("a row").rules.clone() };
+    let game = Dominoes::<R>::new(id, rules, seats).expect("rules fit together");
     let mut random = Random::new(7);
     let (mut plies, mut points) = (0_u64, 0_i64);
     let mut list = MoveList::new();
@@ -57,14 +58,15 @@ fn rounds(id: &str, seats: usize, rounds: u64) {
     }
     let seconds = started.elapsed().as_secs_f64();
     let speed = rounds as f64 / seconds;
-    println!("{id} {seats}: {speed:.0} random rounds a second, {plies} plies, {points} points");
+    println!("{id} double-{max_pip} {seats}: {speed:.0} random rounds a second, {plies} plies, {points} points");
 }
 
 fn main() {
-    rounds("block", 2, 1_000_000);
-    rounds("block-partners", 4, 500_000);
-    rounds("esperanto-draw", 4, 200_000);
-    rounds("all-fives", 2, 200_000);
+    rounds::<Six>("block", 6, 2, 1_000_000);
+    rounds::<Six>("block-partners", 6, 4, 500_000);
+    rounds::<Six>("esperanto-draw", 6, 4, 200_000);
+    rounds::<Six>("all-fives", 6, 2, 200_000);
+    rounds::<Eighteen>("playroom", 9, 6, 50_000);
     measure("block-partners", 4, 100);
     measure("block", 2, 1000);
     measure("draw", 2, 20);

@@ -17,7 +17,7 @@ use crate::dgn::DgnFiles;
 use crate::dpn::{game_in, settings_in};
 use crate::matches::{self, Matches};
 use crate::players::{Heaviest, RuleOfThumb};
-use crate::room::{Room, Six, Twelve};
+use crate::room::{Eighteen, Room, Six};
 use crate::round::Dominoes;
 use crate::rules::{HandSize, Rules};
 use crate::sheet::{fields, lines, with_settings};
@@ -93,9 +93,9 @@ impl Offer {
 fn entry_of(offer: Offer) -> Box<dyn Entry> {
     let offer = Arc::new(offer);
     let small = offer.rules.max_pip <= Six::MAX_PIP && offer.seats as usize <= Six::SEATS;
-    let twelve = in_room::<Twelve>(&offer);
-    let six = if small { in_room::<Six>(&offer) } else { in_room::<Twelve>(&offer) };
-    Box::new(AnyRoom { offer, six, twelve })
+    let large = in_room::<Eighteen>(&offer);
+    let six = if small { in_room::<Six>(&offer) } else { in_room::<Eighteen>(&offer) };
+    Box::new(AnyRoom { offer, six, large })
 }
 
 fn in_room<R: Room>(offer: &Arc<Offer>) -> Box<dyn Entry> {
@@ -160,14 +160,15 @@ struct AnyRoom {
     offer: Arc<Offer>,
     /// The smaller room, if the game itself fits it.
     six: Box<dyn Entry>,
-    twelve: Box<dyn Entry>,
+    /// Room for every set.
+    large: Box<dyn Entry>,
 }
 
 impl AnyRoom {
     fn entry(&self, settings: &[(String, String)]) -> &dyn Entry {
         let large =
             self.offer.with(settings).is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS);
-        if large { self.twelve.as_ref() } else { self.six.as_ref() }
+        if large { self.large.as_ref() } else { self.six.as_ref() }
     }
 
     /// Settings with those that the position says itself, where they are not set otherwise.

@@ -163,7 +163,7 @@ pub fn open_ends(ends: &Ends) -> Vec<OpenEnd> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::Twelve;
+    use crate::room::Eighteen;
     use crate::round::Dominoes;
     use crate::variants::{ALL_FIVES, VARIANTS};
     use engine::prelude::*;
@@ -172,7 +172,7 @@ mod tests {
     fn play_and_graph_show_the_same_ends() {
         for row in &VARIANTS {
             let seats = usize::from(row.seats);
-            let game = Dominoes::<Twelve>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
+            let game = Dominoes::<Eighteen>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
             for seed in 0..40 {
                 let mut random = Random::stream(seed, row.id);
                 let deal = game.sample_chance(&game.initial(), &mut random).expect("a deal is due");

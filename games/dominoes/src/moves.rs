@@ -106,11 +106,16 @@ impl Situation<'_> {
     }
 
     fn at_many_ends(&self, playable: TileSet, out: &mut MoveList<Move>) {
-        let open = self.ends.arms(self.rules).map(|arm| (arm, self.ends.touching(self.rules, arm)));
-        let arms: SmallVec<[(Arm, TileSet); 4]> = open.collect();
+        let mut arms: SmallVec<[(Arm, TileSet); 4]> = SmallVec::new();
+        for arm in self.ends.arms(self.rules) {
+            arms.push((arm, self.ends.touching(self.rules, arm)));
+        }
         for tile in playable.iter() {
-            let fits = arms.iter().filter(|(_, fitting)| fitting.has(tile));
-            out.extend(fits.map(|&(arm, _)| Move::Place(Placed { tile, arm })));
+            for &(arm, fitting) in &arms {
+                if fitting.has(tile) {
+                    out.push(Move::Place(Placed { tile, arm }));
+                }
+            }
         }
     }
 

@@ -47,6 +47,46 @@ pub trait Room: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static 
     fn each_seat<T: Copy + Debug + PartialEq + Send + Sync + 'static>(value: T) -> Self::EachSeat<T>;
 }
 
+/// A hand as it is stored.
+trait Word: Copy {
+    const NONE: Self;
+    fn set(self) -> TileSet;
+    fn of(hand: TileSet) -> Self;
+    fn mix(self, key: u64) -> u64;
+}
+
+impl Word for u32 {
+    const NONE: Self = 0;
+    #[inline]
+    fn set(self) -> TileSet {
+        TileSet::from_words([u64::from(self), 0, 0])
+    }
+    #[inline]
+    fn of(hand: TileSet) -> Self {
+        hand.words()[0] as u32
+    }
+    #[inline]
+    fn mix(self, key: u64) -> u64 {
+        split_mix(key ^ u64::from(self))
+    }
+}
+
+impl Word for TileSet {
+    const NONE: Self = Self::EMPTY;
+    #[inline]
+    fn set(self) -> TileSet {
+        self
+    }
+    #[inline]
+    fn of(hand: TileSet) -> Self {
+        hand
+    }
+    #[inline]
+    fn mix(self, key: u64) -> u64 {
+        self.words().into_iter().fold(key, |key, word| split_mix(key ^ word))
+    }
+}
+
 macro_rules! room {
     ($(#[$doc:meta])* $name:ident, $word:ty, seats $seats:literal, pips $pips:literal, tiles $tiles:literal) => {
         $(#[$doc])*
@@ -60,17 +100,17 @@ macro_rules! room {
             type Order<T: Copy + Debug + PartialEq + Send + Sync + 'static> = [T; $tiles];
             type EachSeat<T: Copy + Debug + PartialEq + Send + Sync + 'static> = [T; $seats];
 
-            const NO_HANDS: Self::Hands = [0; $seats];
+            const NO_HANDS: Self::Hands = [<$word as Word>::NONE; $seats];
+            #[inline]
             fn hand(hands: &Self::Hands, seat: usize) -> TileSet {
-                TileSet::from_bits(u128::from(hands[seat]))
+                hands[seat].set()
             }
             fn mix_hand(hands: &Self::Hands, seat: usize, key: u64) -> u64 {
-                let bits = u128::from(hands[seat]);
-                let key = split_mix(key ^ bits as u64);
-                if <$word>::BITS > 64 { split_mix(key ^ (bits >> 64) as u64) } else { key }
+                hands[seat].mix(key)
             }
+            #[inline]
             fn set_hand(hands: &mut Self::Hands, seat: usize, hand: TileSet) {
-                hands[seat] = hand.bits() as $word;
+                hands[seat] = Word::of(hand);
             }
             fn order<T: Copy + Debug + PartialEq + Send + Sync + 'static>(value: T) -> [T; $tiles] {
                 [value; $tiles]
@@ -87,6 +127,6 @@ room! {
     Six, u32, seats 4, pips 6, tiles 28
 }
 room! {
-    /// Up to double-twelve and ten seats.
-    Twelve, u128, seats 10, pips 12, tiles 91
+    /// Up to double-eighteen and ten seats.
+    Eighteen, TileSet, seats 10, pips 18, tiles 190
 }

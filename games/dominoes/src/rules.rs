@@ -173,21 +173,14 @@ impl Rules {
         if self.teams > 0 && !seats.is_multiple_of(usize::from(self.teams)) {
             refuse("E-SETTING-VALUE", format!("teams={}: {seats} players make no equal teams.", self.teams));
         }
-        if self.max_pip > 12 {
-            refuse(
-                "E-SETTING-NOT-BUILT",
-                format!("max_pip={}: sets beyond double-twelve are not built.", self.max_pip),
-            );
-        } else {
-            let tiles = tiles_in_set(self.max_pip);
-            match self.hand.tiles(seats, tiles) {
-                None => refuse("E-SETTING-VALUE", format!("hand: no hand size for {seats} players.")),
-                Some(hand) if hand * seats > tiles => refuse(
-                    "E-SETTING-VALUE",
-                    format!("hand={hand}: {seats} such hands do not fit the {tiles} tiles of double-{}.", self.max_pip),
-                ),
-                Some(_) => {}
-            }
+        let tiles = tiles_in_set(self.max_pip);
+        match self.hand.tiles(seats, tiles) {
+            None => refuse("E-SETTING-VALUE", format!("hand: no hand size for {seats} players.")),
+            Some(hand) if hand * seats > tiles => refuse(
+                "E-SETTING-VALUE",
+                format!("hand={hand}: {seats} such hands do not fit the {tiles} tiles of double-{}.", self.max_pip),
+            ),
+            Some(_) => {}
         }
         let not_built = [
             (self.voluntary_draw && self.draw == DrawRule::One, "voluntary_draw=true with draw=one"),

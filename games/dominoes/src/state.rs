@@ -298,11 +298,11 @@ impl<R: Room> State<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Six, Twelve};
+    use crate::room::{Eighteen, Six};
 
     #[test]
     fn states_of_the_common_games_stay_small() {
         assert!(size_of::<State<Six>>() <= 176, "{}", size_of::<State<Six>>());
-        assert!(size_of::<State<Twelve>>() <= 640, "{}", size_of::<State<Twelve>>());
+        assert!(size_of::<State<Eighteen>>() <= 928, "{}", size_of::<State<Eighteen>>());
     }
 }

@@ -3,18 +3,20 @@
 //! A tile is an index that does not depend on the set: 0-0, 1-0, 1-1, 2-0, ... by the higher half, then the lower. The
 //! double-n set is then always the first (n+1)(n+2)/2 indices, and one table serves all sizes.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
-/// The highest pip of any set that fits a [`TileSet`]: 120 tiles.
-pub const MAX_PIP: u8 = 14;
+/// The highest pip of any set that fits a [`TileSet`]: 190 tiles.
+pub const MAX_PIP: u8 = 18;
 
 /// How many tiles the double-`max_pip` set has.
 pub const fn tiles_in_set(max_pip: u8) -> usize {
     (max_pip as usize + 1) * (max_pip as usize + 2) / 2
 }
 
-const TILES: usize = tiles_in_set(MAX_PIP);
+/// How many tiles there are in the largest set.
+pub(crate) const TILES: usize = tiles_in_set(MAX_PIP);
 
 /// A tile, without orientation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +52,14 @@ impl Tile {
     pub const fn from_index(index: u8) -> Self {
         assert!((index as usize) < TILES, "no tile has this index");
         Self(index)
+    }
+
+    const fn word(self) -> usize {
+        self.0 as usize / 64
+    }
+
+    const fn bit(self) -> u64 {
+        1 << (self.0 % 64)
     }
 
     /// The index, from 0.
@@ -110,19 +120,21 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A set of tiles, one bit each.
-///
-/// Double-15 and double-18 (136 and 190 tiles) would need a wider word; nothing outside this file knows the width.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
-pub struct TileSet(u128);
+/// How many words hold one bit for each tile.
+const WORDS: usize = TILES.div_ceil(64);
+
+/// A set of tiles, one bit each, tile 0 lowest in the first word. Nothing outside this file and `room` knows how many
+/// words there are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct TileSet([u64; WORDS]);
 
 const SUITS: [TileSet; MAX_PIP as usize + 1] = {
     let mut table = [TileSet::EMPTY; MAX_PIP as usize + 1];
     let mut index = 0;
     while index < TILES {
         let (low, high) = HALVES[index];
-        table[low as usize].0 |= 1 << index;
-        table[high as usize].0 |= 1 << index;
+        table[low as usize].0[index / 64] |= 1 << (index % 64);
+        table[high as usize].0[index / 64] |= 1 << (index % 64);
         index += 1;
     }
     table
@@ -132,7 +144,8 @@ const DOUBLES: TileSet = {
     let mut set = TileSet::EMPTY;
     let mut pip = 0;
     while pip <= MAX_PIP {
-        set.0 |= 1 << Tile::new(pip, pip).0;
+        let tile = Tile::new(pip, pip);
+        set.0[tile.word()] |= tile.bit();
         pip += 1;
     }
     set
@@ -140,11 +153,19 @@ const DOUBLES: TileSet = {
 
 impl TileSet {
     /// No tiles.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The whole double-`max_pip` set.
     pub const fn full(max_pip: u8) -> Self {
-        Self((1 << tiles_in_set(max_pip)) - 1)
+        let tiles = tiles_in_set(max_pip);
+        let mut words = [0; WORDS];
+        let mut word = 0;
+        while 64 * word < tiles {
+            let rest = tiles - 64 * word;
+            words[word] = if rest >= 64 { u64::MAX } else { (1 << rest) - 1 };
+            word += 1;
+        }
+        Self(words)
     }
 
     /// All tiles of any set that show `pip`; none for a number that no tile shows.
@@ -159,58 +180,92 @@ impl TileSet {
 
     /// The set of one tile.
     pub const fn of(tile: Tile) -> Self {
-        Self(1 << tile.0)
+        let bit = tile.bit();
+        match tile.word() {
+            0 => Self([bit, 0, 0]),
+            1 => Self([0, bit, 0]),
+            _ => Self([0, 0, bit]),
+        }
     }
 
-    /// The set as bits, tile 0 lowest.
-    pub const fn bits(self) -> u128 {
+    /// The set as words.
+    pub(crate) const fn words(self) -> [u64; WORDS] {
         self.0
     }
 
-    /// The set with these bits, tile 0 lowest.
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(bits)
+    /// The set with these words.
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
     }
 
     /// True if the set holds this tile.
+    #[inline]
     pub const fn has(self, tile: Tile) -> bool {
-        self.0 >> tile.0 & 1 == 1
+        // Not by index, so that sets stay in registers.
+        let word = match tile.word() {
+            0 => self.0[0],
+            1 => self.0[1],
+            _ => self.0[2],
+        };
+        word & tile.bit() != 0
+    }
+
+    #[inline]
+    const fn word_mut(&mut self, tile: Tile) -> &mut u64 {
+        match tile.word() {
+            0 => &mut self.0[0],
+            1 => &mut self.0[1],
+            _ => &mut self.0[2],
+        }
     }
 
     /// Puts a tile in.
+    #[inline]
     pub fn insert(&mut self, tile: Tile) {
-        self.0 |= 1 << tile.0;
+        *self.word_mut(tile) |= tile.bit();
     }
 
     /// Takes a tile out.
+    #[inline]
     pub fn remove(&mut self, tile: Tile) {
-        self.0 &= !(1 << tile.0);
+        *self.word_mut(tile) &= !tile.bit();
     }
 
     /// How many tiles the set holds.
+    #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
     /// True without tiles.
+    #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] | self.0[2] == 0
     }
 
     /// The tiles in index order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Tile> {
-        // In halves: the common sets have the lower one only.
-        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
+        // The common sets have the first word only.
+        let [mut word, mut next, mut last] = self.0;
+        let mut base = 0;
         std::iter::from_fn(move || {
-            let (word, base) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
-            if *word == 0 {
-                return None;
+            while word == 0 {
+                if next | last == 0 {
+                    return None;
+                }
+                (word, next, last, base) = (next, last, 0, base + 64);
             }
             let index = word.trailing_zeros() + base;
-            *word &= *word - 1;
+            word &= word - 1;
             Some(Tile(index as u8))
         })
+    }
+
+    #[inline]
+    fn with(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([combine(a, x), combine(b, y), combine(c, z)])
     }
 
     /// The tiles as people list them: by the lower half, then the higher.
@@ -226,25 +281,41 @@ impl TileSet {
     }
 }
 
+/// By the highest tile that only one of them holds.
+impl Ord for TileSet {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl PartialOrd for TileSet {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl BitAnd for TileSet {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        self.with(other, |a, b| a & b)
     }
 }
 
 impl BitOr for TileSet {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.with(other, |a, b| a | b)
     }
 }
 
 impl BitOrAssign for TileSet {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
@@ -252,16 +323,18 @@ impl Sub for TileSet {
     type Output = Self;
 
     /// The tiles that are not in `other`.
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        self.with(other, |a, b| a & !b)
     }
 }
 
 impl Not for TileSet {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
-        Self(!self.0)
+        self.with(self, |a, _| !a)
     }
 }
 
@@ -285,7 +358,16 @@ mod tests {
 
     #[test]
     fn sets_have_the_tiles_and_pips_of_the_counting_table() {
-        for (max_pip, tiles, pips) in [(1, 3, 3), (2, 6, 12), (3, 10, 30), (6, 28, 168), (9, 55, 495), (12, 91, 1092)] {
+        for (max_pip, tiles, pips) in [
+            (1, 3, 3),
+            (2, 6, 12),
+            (3, 10, 30),
+            (6, 28, 168),
+            (9, 55, 495),
+            (12, 91, 1092),
+            (15, 136, 2040),
+            (18, 190, 3420),
+        ] {
             let set = TileSet::full(max_pip);
             assert_eq!((set.len(), set.pips()), (tiles, pips), "double-{max_pip}");
             assert_eq!((set & TileSet::doubles()).len(), usize::from(max_pip) + 1);

@@ -2,14 +2,14 @@
 
 use dominoes::cases::DominoCases;
 use dominoes::dpn::{game_in, settings_in};
-use dominoes::room::Twelve;
+use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
 use dominoes::variants::{VARIANTS, variant};
 use engine::prelude::*;
 use engine::registry::{CaseFiles, CaseOptions};
 use proptest::prelude::*;
 
-fn games() -> Vec<Dominoes<Twelve>> {
+fn games() -> Vec<Dominoes<Eighteen>> {
     let seats = |id: &str| usize::from(variant(id).expect("a row").seats);
     let game = |row: &dominoes::variants::Variant| Dominoes::new(row.id, row.rules.clone(), seats(row.id));
     VARIANTS.iter().map(|row| game(row).expect("rows are playable")).collect()

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use dominoes::deal::{Deal, Lead, leaders};
 use dominoes::moves::Move;
-use dominoes::room::{Room, Six, Twelve};
+use dominoes::room::{Eighteen, Room, Six};
 use dominoes::round::Dominoes;
 use dominoes::rules::{Blocked, HandSize, OpeningNone, Rules, Starter, StarterNone, StarterTie};
 use dominoes::state::State;
@@ -65,20 +65,22 @@ fn a_world_drawn_from_a_view_gives_that_view() {
 
 #[test]
 fn views_of_large_tables_have_worlds() {
-    let rules = Rules { max_pip: 12, ..PLAYROOM };
-    let game = Dominoes::<Twelve>::new("playroom", rules, 4).expect("playroom is played with any set");
-    let mut random = Random::new(3);
-    let mut state = game.initial();
-    let deal = game.sample_chance(&state, &mut random).expect("a deal is due");
-    state = game.play_chance(&state, &deal);
-    let mut log = vec![Act::Chance(deal)];
-    while let Turn::Seat(seat) = game.turn(&state) {
-        let view = game.view(&state, &log, seat);
-        let world = game.sample(&view, &mut random).expect("the true world fits, if no other");
-        assert_eq!(game.view(&world, &log, seat), view);
-        let mv = *random.choose(&moves(&game, &state)).expect("a seat to move has a move");
-        state = game.play(&state, mv);
-        log.push(Act::Move { seat, mv });
+    for (max_pip, seats) in [(12, 4), (15, 10), (18, 3)] {
+        let rules = Rules { max_pip, ..PLAYROOM };
+        let game = Dominoes::<Eighteen>::new("playroom", rules, seats).expect("playroom is played with any set");
+        let mut random = Random::new(3);
+        let mut state = game.initial();
+        let deal = game.sample_chance(&state, &mut random).expect("a deal is due");
+        state = game.play_chance(&state, &deal);
+        let mut log = vec![Act::Chance(deal)];
+        while let Turn::Seat(seat) = game.turn(&state) {
+            let view = game.view(&state, &log, seat);
+            let world = game.sample(&view, &mut random).expect("the true world fits, if no other");
+            assert_eq!(game.view(&world, &log, seat), view);
+            let mv = *random.choose(&moves(&game, &state)).expect("a seat to move has a move");
+            state = game.play(&state, mv);
+            log.push(Act::Move { seat, mv });
+        }
     }
 }
 
@@ -96,7 +98,10 @@ fn all_deals(max_pip: u8, seats: usize, hand: usize) -> Vec<(Vec<TileSet>, Vec<T
             return;
         }
         for bits in 0..1u128 << left.iter().last().map_or(0, |tile| tile.index() + 1) {
-            let set = TileSet::from_bits(bits);
+            let set: TileSet = left.iter().filter(|tile| bits >> tile.index() & 1 == 1).collect();
+            if set.len() != bits.count_ones() as usize {
+                continue;
+            }
             if set.len() == hand && (set - left).is_empty() {
                 dealt.push(set);
                 hands(left - set, seats - 1, hand, dealt, out);

@@ -1,17 +1,17 @@
 //! Positions as text: written, read back, and refused with every fault.
 
-use dominoes::room::Twelve;
+use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
 use dominoes::variants::{VARIANTS, variant};
 use engine::prelude::*;
 
-type Acts = Log<Dominoes<Twelve>>;
+type Acts = Log<Dominoes<Eighteen>>;
 
-fn game(id: &str, seats: usize) -> Dominoes<Twelve> {
+fn game(id: &str, seats: usize) -> Dominoes<Eighteen> {
     Dominoes::new(id, variant(id).expect("a row of the family").rules.clone(), seats).expect("rows are playable")
 }
 
-fn play_out(game: &Dominoes<Twelve>, seed: u64, mut look: impl FnMut(&<Dominoes<Twelve> as Game>::State, &Acts)) {
+fn play_out(game: &Dominoes<Eighteen>, seed: u64, mut look: impl FnMut(&<Dominoes<Eighteen> as Game>::State, &Acts)) {
     let mut random = Random::new(seed);
     let mut state = game.initial();
     let mut log = Acts::new();
@@ -71,7 +71,7 @@ fn the_example_of_the_format_is_read() {
     assert_eq!(moves(&game, &read.state).len(), 3);
 }
 
-fn faults(game: &Dominoes<Twelve>, text: &str) -> Vec<&'static str> {
+fn faults(game: &Dominoes<Eighteen>, text: &str) -> Vec<&'static str> {
     let Err(Faults(faults)) = game.parse_start(text, 1) else { panic!("{text} is read") };
     for fault in &faults {
         assert!(fault.span.as_ref().is_none_or(|span| span.end <= text.len()), "{fault:?}");
@@ -114,7 +114,7 @@ fn every_fault_is_reported_at_once() {
     }
 }
 
-fn faults_or_none(game: &Dominoes<Twelve>, text: &str) -> Vec<&'static str> {
+fn faults_or_none(game: &Dominoes<Eighteen>, text: &str) -> Vec<&'static str> {
     game.parse_start(text, 1).err().map_or_else(Vec::new, |found| found.0.iter().map(|fault| fault.code).collect())
 }
 

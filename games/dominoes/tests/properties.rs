@@ -3,7 +3,7 @@
 //! `DAMINO_FULL=1` plays 100,000 rounds, otherwise 4,000.
 
 use dominoes::moves::{Move, placeable};
-use dominoes::room::Twelve;
+use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
 use dominoes::rules::{Blocked, DrawRule, OpeningNone, RoundEnd, Score};
 use dominoes::scoring::{Ending, hand_value};
@@ -12,9 +12,9 @@ use dominoes::tile::TileSet;
 use dominoes::variants::VARIANTS;
 use engine::prelude::*;
 
-type Game12 = Dominoes<Twelve>;
+type Game12 = Dominoes<Eighteen>;
 
-fn tiles_add_up(game: &Game12, state: &State<Twelve>) {
+fn tiles_add_up(game: &Game12, state: &State<Eighteen>) {
     let held: TileSet = game.all_seats().fold(TileSet::EMPTY, |all, seat| all | state.hand(seat));
     let laid: TileSet = state.laid().iter().map(|placed| placed.tile).collect();
     let stock: TileSet = state.stock().iter().copied().collect();
@@ -23,7 +23,7 @@ fn tiles_add_up(game: &Game12, state: &State<Twelve>) {
 }
 
 /// Who passes or draws could not place, unless the rules let him draw; who passes could not draw.
-fn honest(game: &Game12, state: &State<Twelve>, mv: Move) {
+fn honest(game: &Game12, state: &State<Eighteen>, mv: Move) {
     let hand = state.hand(state.turn());
     let can_place = !(hand & placeable(game.rules(), state.ends(), hand)).is_empty();
     match mv {
@@ -37,7 +37,7 @@ fn honest(game: &Game12, state: &State<Twelve>, mv: Move) {
 }
 
 /// The points of the end of a round against the tiles left.
-fn sums_add_up(game: &Game12, state: &State<Twelve>) {
+fn sums_add_up(game: &Game12, state: &State<Eighteen>) {
     let (rules, result) = (game.rules(), game.result(state).expect("the round is over"));
     let left: i32 = game.all_seats().map(|seat| hand_value(rules, state.hand(seat))).sum();
     let made: i32 = result.points.iter().sum();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use dominoes::dgn::{DgnFiles, PUBLIC, is_ours, read};
 use dominoes::entries::entry;
-use dominoes::room::Twelve;
+use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
 use dominoes::variants::{VARIANTS, variant};
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
@@ -15,7 +15,7 @@ use engine::rounds::Rounds;
 use engine::session::Viewer;
 use proptest::prelude::*;
 
-type Acts = Log<Dominoes<Twelve>>;
+type Acts = Log<Dominoes<Eighteen>>;
 
 /// The example of the format: a complete round in pairs.
 const EXAMPLE: &str = r#"[Game "block-partners"]  [Set "6"]  [Players "Ana,Bot1,Carl,Bot2"]  [Teams "02/13"]  [Seed "42"]  [Rules "score=winner_takes_opponents"]
@@ -45,7 +45,7 @@ fn the_example_of_the_format_is_followed_to_its_end() {
     assert!(session.position(Viewer::All).contains("hand:/6-3/3-0/1-0"), "{}", session.position(Viewer::All));
 }
 
-fn play_out(game: &Dominoes<Twelve>, seed: u64) -> (<Dominoes<Twelve> as Game>::State, Acts) {
+fn play_out(game: &Dominoes<Eighteen>, seed: u64) -> (<Dominoes<Eighteen> as Game>::State, Acts) {
     let (mut random, mut state, mut log) = (Random::new(seed), game.initial(), Acts::new());
     loop {
         let act = match game.turn(&state) {
@@ -66,7 +66,7 @@ fn rounds_are_written_and_read_alike() {
     for row in &VARIANTS {
         for seats in row.rules.seat_counts().filter(|&seats| seats <= 4) {
             let game =
-                Dominoes::<Twelve>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
+                Dominoes::<Eighteen>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
             let mut file = String::new();
             for seed in 0..5 {
                 let (state, log) = play_out(&game, seed);
@@ -91,7 +91,7 @@ fn rounds_are_written_and_read_alike() {
 
 #[test]
 fn a_public_record_hides_what_was_drawn_and_dealt() {
-    let game = Dominoes::<Twelve>::new("esperanto-draw", variant("esperanto-draw").expect("a row").rules.clone(), 2);
+    let game = Dominoes::<Eighteen>::new("esperanto-draw", variant("esperanto-draw").expect("a row").rules.clone(), 2);
     let game = game.expect("rows are playable");
     let (state, log) = play_out(&game, 4);
     let full = game.dgn(&state, &log, None, &[], &[]);
@@ -152,7 +152,7 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
 #[test]
 fn blocked_rounds_say_whose_they_are() {
     let row = variant("block").expect("a row");
-    let game = Dominoes::<Twelve>::new(row.id, row.rules.clone(), 2).expect("the row is playable");
+    let game = Dominoes::<Eighteen>::new(row.id, row.rules.clone(), 2).expect("the row is playable");
     let texts = (0..200).map(|seed| {
         let (state, log) = play_out(&game, seed);
         game.dgn(&state, &log, None, &[], &[])
@@ -186,7 +186,7 @@ fn a_broken_round_does_not_lose_the_next() {
 fn json_says_what_dpn_says() {
     for row in &VARIANTS {
         let seats = usize::from(row.seats);
-        let game = Dominoes::<Twelve>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
+        let game = Dominoes::<Eighteen>::new(row.id, row.rules.clone(), seats).expect("rows are playable");
         for seed in 0..4 {
             let (_, log) = play_out(&game, seed);
             let mut state = game.initial();

@@ -3,7 +3,7 @@
 use dominoes::deal::{Deal, Lead};
 use dominoes::layout::{Arm, Placed};
 use dominoes::moves::Move;
-use dominoes::room::{Six, Twelve};
+use dominoes::room::{Eighteen, Six};
 use dominoes::round::Dominoes;
 use dominoes::rules::Rules;
 use dominoes::state::{Setup, State};
@@ -31,7 +31,7 @@ fn a_double_nine_set_has_55_tiles_and_one_double_blank() {
     let set = TileSet::full(9);
     assert_eq!((set.len(), tiles_in_set(9)), (55, 55));
     assert_eq!(set.iter().filter(|tile| (tile.low(), tile.high()) == (0, 0)).count(), 1);
-    let game = Dominoes::<Twelve>::new("nine", Rules { max_pip: 9, ..PLAYROOM }, 2).expect("rules fit together");
+    let game = Dominoes::<Eighteen>::new("nine", Rules { max_pip: 9, ..PLAYROOM }, 2).expect("rules fit together");
     let deal = game.sample_chance(&game.initial(), &mut Random::new(1)).expect("a deal is due");
     let dealt = deal.hands.iter().fold(TileSet::EMPTY, |all, &hand| all | hand);
     assert_eq!(dealt | deal.stock.iter().copied().collect(), set);
@@ -40,7 +40,7 @@ fn a_double_nine_set_has_55_tiles_and_one_double_blank() {
 
 #[test]
 fn a_double_n_set_counts_the_blank_as_a_number() {
-    for max_pip in 1..=12 {
+    for max_pip in 1..=18 {
         let set = TileSet::full(max_pip);
         assert_eq!((set & TileSet::doubles()).len(), usize::from(max_pip) + 1);
         assert!((0..=max_pip).all(|pip| (set & TileSet::suit(pip)).len() == usize::from(max_pip) + 1));

@@ -8,7 +8,7 @@ use super::round::{follow, whole_set};
 use super::{Mismatch, Stop, expect, hands, list, object, refuse_unknown, tiles, whole};
 use crate::deal::{Deal, Lead, leaders};
 use crate::matches::match_of;
-use crate::room::{Room, Six, Twelve};
+use crate::room::{Eighteen, Room, Six};
 use crate::round::Dominoes;
 use crate::rules::Rules;
 use crate::scoring::Ending;
@@ -85,7 +85,7 @@ pub(super) fn script(
         expect(&mut found, &format!("round {} seats", number + 1), &json!(seats), json!(ledger.alive()));
         let large = rules.max_pip > 6 || seats.len() > 4;
         let played = match large {
-            true => played::<Twelve>(round, preset, rules, &seats, lead)?,
+            true => played::<Eighteen>(round, preset, rules, &seats, lead)?,
             false => played::<Six>(round, preset, rules, &seats, lead)?,
         };
         expect(&mut found, &format!("round {} end", number + 1), &round["end"], json!(played.end));

@@ -12,7 +12,7 @@ use super::{
 use crate::deal::leaders;
 use crate::layout::{Arm, EndKind, Placed};
 use crate::moves::Move;
-use crate::room::{Room, Six, Twelve};
+use crate::room::{Eighteen, Room, Six};
 use crate::round::Dominoes;
 use crate::rules::Rules;
 use crate::scoring::{Ending, Finish, hand_value, round_result};
@@ -45,9 +45,9 @@ fn run_kind(case: &Json) -> Result<Vec<Mismatch>, Stop> {
         "match" => ledger(fields, &rules, seats),
         "match-script" => script(fields, preset, &rules, seats),
         "belief" if rules.max_pip <= 6 && seats <= 4 => belief::<Six>(fields, preset, rules),
-        "belief" => belief::<Twelve>(fields, preset, rules),
+        "belief" => belief::<Eighteen>(fields, preset, rules),
         _ if rules.max_pip <= 6 && seats <= 4 => play::<Six>(fields, preset, rules, kind),
-        _ => play::<Twelve>(fields, preset, rules, kind),
+        _ => play::<Eighteen>(fields, preset, rules, kind),
     }
 }
 

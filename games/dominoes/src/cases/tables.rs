@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Mismatch, Stop, Verdict, expect, list, object, refuse_unknown, whole};
-use crate::tile::{TileSet, tiles_in_set};
+use crate::tile::{MAX_PIP, TileSet, tiles_in_set};
 
 pub(super) fn run(counting: &Json) -> Vec<(String, Verdict)> {
     let Ok(fields) = object(counting, "counting") else {
@@ -36,11 +36,11 @@ fn per_set(table: &Json, count: impl Fn(u8) -> u64) -> Result<Vec<Mismatch>, Sto
 
 /// Every number stands on max_pip + 2 halves.
 fn pip_total(max_pip: u8) -> u64 {
-    if max_pip <= 12 {
+    if max_pip <= MAX_PIP {
         return u64::from(TileSet::full(max_pip).pips());
     }
     let n = u64::from(max_pip);
-    n * (n + 1) / 2 * (n + 2)
+    n * (n + 1) * (n + 2) / 2
 }
 
 fn deals(rows: &Json) -> Result<Vec<Mismatch>, Stop> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Mismatch, Stop, Verdict, expect, hands, list, object, refuse_unknown, rules_of, tiles, whole};
 use crate::deal::leaders;
 use crate::moves::Move;
-use crate::room::{Room, Six, Twelve};
+use crate::room::{Eighteen, Room, Six};
 use crate::round::Dominoes;
 use crate::rules::{Opening, Rules, Starter};
 use crate::scoring::Ending;
@@ -85,7 +85,7 @@ fn run_draw(case: &Json, max_nodes: Option<u64>) -> Result<Vec<Mismatch>, Stop> 
     let preset = fields.get("preset").and_then(Json::as_str).unwrap_or("");
     let rules = Rules { max_pip: max_pip as u8, ..rules_of(preset, fields.get("overrides"), seats)? };
     let stock = tiles(fields.get("stock"), "stock")?;
-    let (game, root) = open::<Twelve>(fields, preset, rules, stock, None)?;
+    let (game, root) = open::<Eighteen>(fields, preset, rules, stock, None)?;
     let mut tree = Tree { out: vec![0; seats], ..Tree::default() };
     count(&game, &root, 0, usize::MAX, &mut tree);
     let mut found = Vec::new();

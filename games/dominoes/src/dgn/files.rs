@@ -9,7 +9,7 @@ use engine::record::{Record, RecordedAct};
 
 use super::{MOST_FAULTS, PUBLIC, Round, is_ours, read_after};
 use crate::cards;
-use crate::room::Twelve;
+use crate::room::Eighteen;
 use crate::round::Dominoes;
 use crate::sheet::with_settings;
 use crate::state::State;
@@ -245,7 +245,7 @@ fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<S
 }
 
 /// A record played through.
-type Followed = (Dominoes<Twelve>, State<Twelve>, Log<Dominoes<Twelve>>);
+type Followed = (Dominoes<Eighteen>, State<Eighteen>, Log<Dominoes<Eighteen>>);
 
 fn followed(record: &Record) -> Result<Followed, TextError> {
     if record.start.is_some() {
@@ -267,7 +267,7 @@ fn followed(record: &Record) -> Result<Followed, TextError> {
         }
     };
     let (rules, seats) = with_settings(&plain, seats, &record.settings).map_err(first)?;
-    let game = Dominoes::<Twelve>::new(id, rules, seats).map_err(first)?;
+    let game = Dominoes::<Eighteen>::new(id, rules, seats).map_err(first)?;
     let (mut state, mut log) = (game.initial(), Vec::new());
     for act in &record.acts {
         match act {

@@ -16,7 +16,7 @@ use crate::deal::{Deal, Lead, leaders};
 use crate::dpn::rule_parts;
 use crate::moves::Move;
 use crate::notation::{deal_text, read_tile};
-use crate::room::{Room, Twelve};
+use crate::room::{Eighteen, Room};
 use crate::round::Dominoes;
 use crate::rules::NextStarter;
 use crate::scoring::{Ending, RoundResult};
@@ -107,7 +107,7 @@ struct Draft<'a> {
 }
 
 /// The settings that make a row this game, in the order of the tags.
-fn settings_of(game: &Dominoes<Twelve>, row: &Variant) -> Vec<(String, String)> {
+fn settings_of(game: &Dominoes<Eighteen>, row: &Variant) -> Vec<(String, String)> {
     let rules = game.rules();
     let mut settings = Vec::new();
     let mut push = |name: &str, value: String| settings.push((name.to_owned(), value));
@@ -221,7 +221,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The game that the tags name, with its settings in the record.
-    fn game(&self, round: &mut Round) -> Result<Dominoes<Twelve>, TextError> {
+    fn game(&self, round: &mut Round) -> Result<Dominoes<Eighteen>, TextError> {
         let at = |name: &str| self.place(name);
         let id = self.get("Game").map_or(VARIANTS[0].id, |(id, _)| id);
         let row = VARIANTS.iter().find(|row| row.id == id || row.aliases.contains(&id));
@@ -260,7 +260,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The deal of the tags, or that of the seed.
-    fn deal(&self, game: &Dominoes<Twelve>, seed: u64) -> Result<Deal, TextError> {
+    fn deal(&self, game: &Dominoes<Eighteen>, seed: u64) -> Result<Deal, TextError> {
         let Some((text, at)) = self.get("Deal") else {
             if self.get("Seed").is_none() {
                 let message = "neither `Deal` nor `Seed` says what was dealt; a public record cannot be replayed.";
@@ -315,7 +315,7 @@ impl<'a> Draft<'a> {
     }
 
     /// A leader that the rules do not name is believed only where an earlier round may have named him.
-    fn check_start(&self, game: &Dominoes<Twelve>, start: u8, duty: bool) -> Result<(), TextError> {
+    fn check_start(&self, game: &Dominoes<Eighteen>, start: u8, duty: bool) -> Result<(), TextError> {
         let later = self.get("Round").is_some_and(|(round, _)| round != "1");
         if duty || (later && game.rules().next_starter != NextStarter::Same) {
             return Ok(());
@@ -325,7 +325,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The stock as far as the acts say which tiles were drawn; the rest in any order.
-    fn stock_from_acts(&self, game: &Dominoes<Twelve>, dealt: TileSet) -> Result<Vec<Tile>, TextError> {
+    fn stock_from_acts(&self, game: &Dominoes<Eighteen>, dealt: TileSet) -> Result<Vec<Tile>, TextError> {
         let mut stock: Vec<Tile> = Vec::new();
         for Written { text, at, .. } in &self.acts {
             let Some(drawn) = text.strip_prefix('+') else { continue };
@@ -342,13 +342,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Who resigned the round, which then is not over.
-    fn resigned(&self, game: &Dominoes<Twelve>, state: &State<Twelve>) -> Option<u8> {
+    fn resigned(&self, game: &Dominoes<Eighteen>, state: &State<Eighteen>) -> Option<u8> {
         let seat = self.get("Result")?.0.strip_prefix("resign ")?.trim().parse().ok()?;
         (usize::from(seat) < game.seat_count() && state.ending().is_none()).then_some(seat)
     }
 
     /// Result and points of the tags must be those of the table.
-    fn said_of_end(&self, game: &Dominoes<Twelve>, state: &State<Twelve>) -> Result<(), TextError> {
+    fn said_of_end(&self, game: &Dominoes<Eighteen>, state: &State<Eighteen>) -> Result<(), TextError> {
         let result = game.result(state);
         if let (Some((said, _)), None) = (self.get("Result"), &result)
             && !matches!(said, "*" | "unfinished")

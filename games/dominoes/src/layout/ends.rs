@@ -173,7 +173,14 @@ impl Ends {
         if rules.layout == LayoutRule::Line {
             return self.touching(rules, Arm::LEFT) | self.touching(rules, Arm::RIGHT);
         }
-        self.open().fold(TileSet::EMPTY, |set, (arm, _)| set | self.fitting(rules, arm))
+        let waits = self.spinner_first(rules);
+        let mut fitting = TileSet::EMPTY;
+        for (_, end) in self.open() {
+            if !waits || end.kind == EndKind::Spinner {
+                fitting |= touching(rules, end.pip);
+            }
+        }
+        fitting
     }
 
     /// The half of a fitting tile that stays open at an arm.

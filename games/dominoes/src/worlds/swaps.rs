@@ -9,15 +9,12 @@ use engine::prelude::*;
 
 use crate::duty::Duty;
 use crate::evidence::{Evidence, Slot};
-use crate::tile::{Tile, TileSet};
+use crate::tile::{TILES, Tile, TileSet};
 
 /// Exchanges tried for each tile that is given out.
 const EXCHANGES: usize = 60;
 /// Attempts to find a first world.
 const ATTEMPTS: u64 = 200;
-
-/// Tiles of the largest set, by index.
-const TILES: usize = 128;
 
 /// The seat that each tile was dealt to, if any.
 type Dealt = [Option<u8>; TILES];
@@ -36,7 +33,7 @@ pub(super) struct Swapper<'a> {
     one_of: Option<TileSet>,
     places: Vec<Place>,
     /// By whom each tile was dealt that the view shows, by tile.
-    known: Dealt,
+    known: Box<Dealt>,
     /// A first world: the tile of each place.
     first: Vec<Tile>,
 }
@@ -50,7 +47,7 @@ impl<'a> Swapper<'a> {
         });
         let one_of = evidence.one_of.map(|tiles| tiles - evidence.placed);
         let places: Vec<Place> = places.collect();
-        let mut known = [None; TILES];
+        let mut known = Box::new([None; TILES]);
         for (seat, tiles) in &evidence.shown {
             tiles.iter().for_each(|tile| known[tile.index()] = Some(*seat));
         }
@@ -143,7 +140,7 @@ struct Chain<'w> {
 
 impl<'w> Chain<'w> {
     fn of(swapper: &'w Swapper<'w>, tile_of: &[Tile]) -> Self {
-        let mut chain = Self { swapper, tile_of: tile_of.to_vec(), dealt: swapper.known, needed: 0 };
+        let mut chain = Self { swapper, tile_of: tile_of.to_vec(), dealt: *swapper.known, needed: 0 };
         for place in 0..tile_of.len() {
             chain.enter(place);
         }

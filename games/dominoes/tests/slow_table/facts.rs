@@ -229,6 +229,8 @@ pub(crate) const GAMES: &[Facts] = &[
             (2, 0, 6),
             (3, 0, 6),
             (4, 0, 6),
+            (5, 0, 15),
+            (3, 0, 18),
             (4, 2, 6),
             (5, 0, 9),
             (7, 0, 9),
@@ -254,7 +256,7 @@ pub(crate) const GAMES: &[Facts] = &[
         transfer: true,
         ..BLOCK
     },
-    BLOCK,
+    Facts { shapes: &[(2, 0, 6), (3, 0, 6), (4, 0, 6), (6, 0, 9), (9, 0, 12)], ..BLOCK },
     DRAW,
     ALL_FIVES,
     Facts { id: "five-up", first: First::ByLot, lying: Lying::EveryDouble, scoring: Scoring::Fifths, ..ALL_FIVES },

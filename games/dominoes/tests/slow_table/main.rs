@@ -8,7 +8,7 @@ mod table;
 use dominoes::deal::Deal;
 use dominoes::layout::{Arm, Placed};
 use dominoes::moves::Move;
-use dominoes::room::{Room, Six, Twelve};
+use dominoes::room::{Eighteen, Room, Six};
 use dominoes::round::Dominoes;
 use dominoes::sheet::with_settings;
 use dominoes::state::State;
@@ -138,7 +138,7 @@ fn every_game_agrees_with_the_slow_table() {
             if set <= 6 {
                 compare(&Dominoes::<Six>::new(facts.id, rules, seats).expect("rules fit"), facts, teams, rounds);
             } else {
-                compare(&Dominoes::<Twelve>::new(facts.id, rules, seats).expect("rules fit"), facts, teams, rounds);
+                compare(&Dominoes::<Eighteen>::new(facts.id, rules, seats).expect("rules fit"), facts, teams, rounds);
             }
         }
     }
