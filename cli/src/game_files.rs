@@ -13,7 +13,7 @@ use crate::files::{self, Opened};
 /// # Errors
 /// `E-FORMAT-UNSUPPORTED` if none does.
 pub(crate) fn format_of<'r>(file: &Opened, registry: &'r Registry) -> Result<&'r dyn GameFiles, Failure> {
-    registry.format_of(&file.head).ok_or_else(|| {
+    registry.format_of(&file.name, &file.head).ok_or_else(|| {
         let names: Vec<_> = registry.formats().map(GameFiles::format).collect();
         let message = format!("no file of games: {} is expected.", names.join(" or "));
         Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(&*file.name)

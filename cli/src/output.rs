@@ -144,9 +144,13 @@ impl Output {
     }
 }
 
-/// A number of things: `1 case`, `2 cases`.
+/// A number of things: `1 case`, `2 cases`, `3 plies`.
 pub fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+    match thing.strip_suffix('y') {
+        _ if count == 1 => format!("{count} {thing}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {thing}s"),
+    }
 }
 
 /// Rows as lines: columns padded to their widest cell, two blanks between, `right` says which are aligned right.

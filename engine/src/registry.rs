@@ -194,9 +194,28 @@ impl Registry {
         self.families.iter().filter_map(Family::files)
     }
 
-    /// The kind of game files that a file with this beginning is of.
-    pub fn format_of(&self, head: &[u8]) -> Option<&dyn GameFiles> {
-        self.formats().find(|format| format.recognises(head))
+    /// The kind of game files that a file with this name and this beginning is of: by its content; where that begins with
+    /// something else, by a line with a tag further on; else by the extension, unless the content is a record.
+    pub fn format_of(&self, name: &str, head: &[u8]) -> Option<&dyn GameFiles> {
+        let by_content = |head: &[u8]| self.formats().find(|format| format.recognises(head));
+        let tags = |head: &&[u8]| head.starts_with(b"[");
+        let further_on = || {
+            let lines = head.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| &head[at + 1..]);
+            lines.filter(tags).find_map(by_content)
+        };
+        let is_record = || {
+            let mut bytes = head.iter().filter(|byte| !byte.is_ascii_whitespace());
+            bytes.next() == Some(&b'{') && bytes.next().is_none_or(|byte| matches!(byte, b'"' | b'}'))
+        };
+        let by_name = || {
+            let (_, extension) = name.rsplit_once('.')?;
+            let extension = extension.to_ascii_lowercase();
+            self.formats().find(|format| format.extensions().contains(&extension.as_str()))
+        };
+        match by_content(head) {
+            None if is_record() => None,
+            found => found.or_else(further_on).or_else(by_name),
+        }
     }
 
     /// The game to begin with when nobody names one: the default of the first family; `None` in an empty registry.

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
         return positions(args, file, cx);
     };
     // A file of games may begin with a comment, which has the same bracket.
-    if file.head.trim_ascii().starts_with(b"{") && cx.registry.format_of(&file.head).is_none() {
+    if file.head.trim_ascii().starts_with(b"{") && cx.registry.format_of(&file.name, &file.head).is_none() {
         if args.to.is_none() {
             form = default_form(args, cx)?;
         }

@@ -20,7 +20,7 @@ use crate::{Context, files, game_files, post_mortem, wire};
 pub(crate) fn run(path: &Path, args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let file = files::open(path)?;
     let (name, mut sound) = (file.name.clone(), true);
-    if let Some(format) = cx.registry.format_of(&file.head) {
+    if let Some(format) = cx.registry.format_of(&file.name, &file.head) {
         let options = ReadOptions { settings: cx.globals.settings.clone(), ..ReadOptions::default() };
         game_files::read(format, file, &options, &mut |game| {
             let number = game.number;

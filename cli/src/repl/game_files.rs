@@ -14,7 +14,7 @@ use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use super::study_tree::Study;
 use crate::failure::{Exit, Failure, Fault};
-use crate::files::{self, write_whole};
+use crate::files::{self, Opened, write_whole};
 use crate::game_files;
 use crate::store::file_error;
 
@@ -107,25 +107,23 @@ impl<'r> Repl<'r> {
     pub(super) fn game_in(&self, file: &Path, number: usize) -> Result<Option<(FileGame, bool)>, Failure> {
         let name = file.display().to_string();
         let Ok(opened) = files::open(file) else { return Ok(None) };
-        let Some(format) = self.registry.format_of(&opened.head) else {
+        let Some(format) = self.registry.format_of(&opened.name, &opened.head) else {
             return match number {
                 1 => Ok(None),
                 _ => game_files::format_of(&opened, self.registry).map(|_| None),
             };
         };
-        let (mut found, mut count, mut more) = (None, 0, false);
-        let options = ReadOptions { game: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
-        let read = format.read(&mut opened.stream(), &options, &mut |game| {
-            count = game.number;
-            more = found.is_some();
-            if game.number == number {
-                found = Some(game);
+        // Where the file does not say which game it is of, it is the one at hand if that fits.
+        let at_hand = ReadOptions { game: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
+        let (mut game, mut more) = nth(format, opened, &at_hand, number)?;
+        if !game.faults.is_empty()
+            && let Ok(opened) = files::open(file)
+        {
+            let guessed = nth(format, opened, &ReadOptions::default(), number)?;
+            if guessed.0.faults.is_empty() {
+                (game, more) = guessed;
             }
-            if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        read.map_err(|error| files::unreadable(&name, &error))?;
-        let none = || TextError::new("E-GOTO", format!("{name}: there are {count} games, no game {number}."));
-        let game = found.ok_or_else(|| refused(Exit::Usage, none()))?;
+        }
         match game.faults.first() {
             Some(fault) => Err(Failure::Faults(Exit::Illegal, vec![Fault::in_file(fault.clone(), &name)])),
             None => Ok(Some((game, more))),
@@ -156,4 +154,29 @@ impl<'r> Repl<'r> {
         self.changed(stage)?;
         self.say_taken_up(stage)
     }
+}
+
+/// Game `number` of a file of games, and whether others follow it.
+///
+/// # Errors
+/// `E-GOTO` if the file has fewer games.
+fn nth(
+    format: &dyn GameFiles,
+    file: Opened,
+    options: &ReadOptions,
+    number: usize,
+) -> Result<(FileGame, bool), Failure> {
+    let (name, mut found, mut count, mut more) = (file.name.clone(), None, 0, false);
+    let read = format.read(&mut file.stream(), options, &mut |game| {
+        count = game.number;
+        more = found.is_some();
+        if game.number == number {
+            found = Some(game);
+        }
+        if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    read.map_err(|error| files::unreadable(&name, &error))?;
+    let games = crate::output::counted(count, "game");
+    let none = || TextError::new("E-GOTO", format!("{name}: {games} in it, no game {number}."));
+    found.map(|game| (game, more)).ok_or_else(|| refused(Exit::Usage, none()))
 }

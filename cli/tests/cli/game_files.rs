@@ -210,3 +210,74 @@ fn the_list_says_which_rows_are_thinly_sourced() {
         assert!(code == 0 && line(id).contains("thinly sourced"), "{id}: {out}");
     }
 }
+
+/// Whatever a file begins with, its fault has a place in game 1 and game 2 is read.
+#[test]
+fn a_fault_at_the_very_beginning_loses_no_other_game() {
+    let second = "\n\n[Event \"second\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 *\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let faults = [
+        ("hello world", "E-PDN-TEXT"),
+        ("[Event \"a\"\n1. 32-28 *", "E-PDN-TAG"),
+        ("(32-28", "E-PDN-VARIATION"),
+        (")", "E-PDN-VARIATION"),
+        ("}", "E-PDN-TEXT"),
+        ("\u{1}\u{2}", "E-PDN-TEXT"),
+    ];
+    for (head, code) in faults {
+        let path = folder.path().join("any.txt");
+        std::fs::write(&path, format!("{head}{second}")).expect("a file");
+        let path = path.to_string_lossy();
+        let (exit, out, err) = parts(&run(&format!("replay {path} --json")));
+        let games = stream(&out);
+        assert_eq!((exit, games.len()), (3, 2), "{head:?}: {out}{err}");
+        let error = &games[0]["errors"][0];
+        assert_eq!(
+            (&error["code"], &error["line"], &error["column"]),
+            (&json!(code), &json!(1), &json!(1)),
+            "{head:?}"
+        );
+        assert_eq!((&games[1]["tags"]["Event"], &games[1]["errors"]), (&json!("second"), &json!([])), "{head:?}");
+        let (exit, _, err) = parts(&run(&format!("pdn check {path}")));
+        assert!(exit == 3 && err.contains(&format!("any.txt:1:1: {code}")), "{head:?}: {err}");
+        let (exit, out, _) = parts(&run(&format!("convert {path} --to json")));
+        assert_eq!((exit, stream(&out).len()), (3, 2), "{head:?}");
+    }
+}
+
+#[test]
+fn an_empty_file_has_no_games_and_a_result_alone_is_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let empty = file("empty.pdn", "\n");
+    for line in ["replay", "convert", "analyse"] {
+        let (code, out, err) = parts(&run(&format!("{line} {empty}")));
+        assert_eq!((code, out.as_str(), err.as_str()), (0, "", ""), "{line}");
+    }
+    assert!(parts(&run(&format!("pdn check {empty}"))).1.ends_with("0 games, 0 plies, 0 errors\n"));
+    let result = file("result.pdn", "*\n");
+    assert!(parts(&run(&format!("pdn check {result}"))).1.ends_with("1 game, 0 plies, 0 errors\n"));
+    // Moves without numbers: by the extension, or because the command says what it reads.
+    let bare = file("bare.pdn", "32-28 19-23\n");
+    assert!(parts(&run(&format!("pdn check {bare}"))).1.ends_with("1 game, 2 plies, 0 errors\n"));
+    assert!(parts(&run_with("pdn check -", "32-28\n")).1.ends_with("1 game, 1 ply, 0 errors\n"));
+}
+
+#[test]
+fn a_file_that_names_no_game_is_loaded_as_the_game_that_fits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pdn");
+    std::fs::write(&path, "1. c3-d4 b6-a5 *\n").expect("a file");
+    let loaded = |game: &str| {
+        let line = format!("new {game}; load {}; history", path.display());
+        parts(&damino().args(["-c", &line]).output().expect("it starts"))
+    };
+    for (at_hand, taken) in [("brazilian", "Brazilian"), ("international", "Russian"), ("kozel", "Russian")] {
+        let (code, out, err) = loaded(at_hand);
+        assert!(code == 0 && out.contains(taken) && out.contains("1. c3-d4 b6-a5"), "{at_hand}: {out}{err}");
+    }
+}

@@ -146,9 +146,11 @@ pub fn counter_words(rule: &DrawRule) -> String {
         Counted::StrongerSide => format!("{} moves of the stronger side", rule.moves),
     };
     let pieces = |least: u8, most: u8| match (least, most) {
+        (1, 1) => "one piece".to_owned(),
         (least, most) if least == most => format!("{least} pieces"),
         (least, u8::MAX) => format!("{least} pieces or more"),
-        (least, most) => format!("{least} or {most} pieces"),
+        (least, most) if most == least + 1 => format!("{least} or {most} pieces"),
+        (least, most) => format!("{least} to {most} pieces"),
     };
     if rule.moves == 0 && rule.material == Material::OneEach {
         return "as soon as both sides have one piece".to_owned();

@@ -32,7 +32,7 @@ pub(crate) fn check(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
             cx.out.document("pdn", fields.as_object().cloned().unwrap_or_default())?;
         } else {
             let (games, faults) = (counted(games, "game"), counted(faults, "error"));
-            cx.out.line(&format!("{name}: {games}, {plies} plies, {faults}"))?;
+            cx.out.line(&format!("{name}: {games}, {}, {faults}", counted(plies, "ply")))?;
             cx.out.remark(&format!("{seconds:.2} s"));
         }
     }

@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use engine::family::Family;
+use engine::files::GameFiles;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
@@ -52,8 +53,11 @@ pub(crate) fn run(args: &ReplayArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
     // A list of moves looks like a file of another family's games: the game that is named says which it is.
     let named = args.game.as_deref().and_then(|game| cx.registry.find(game).ok());
     let own = |family: &&Family| named.is_none_or(|entry| entry.info().family == family.name());
-    let families = cx.registry.families().iter().filter(own);
-    if let Some(format) = families.filter_map(|family| family.files()).find(|files| files.recognises(&file.head)) {
+    let formats = |format: &&dyn GameFiles| {
+        let files = cx.registry.families().iter().filter(own).filter_map(Family::files);
+        files.map(GameFiles::format).any(|own| own == format.format())
+    };
+    if let Some(format) = cx.registry.format_of(&file.name, &file.head).filter(formats) {
         return streams::replay(format, file, args.game.as_deref(), cx).map(exit);
     }
     let name = file.name.clone();
@@ -91,7 +95,8 @@ fn from_text(source: Source<'_>, opening: Option<Opening<'_>>, cx: &mut Context<
         return records::replay(source, cx);
     }
     if start.starts_with('[') {
-        let message = "files of games with tags are not read by this version; records (JSON) and move lists are.";
+        let names: Vec<_> = cx.registry.formats().map(GameFiles::format).collect();
+        let message = format!("no file of games that is known: {}, a record or moves are expected.", names.join(", "));
         return Err(Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(source.file));
     }
     Ok(vec![moves::replay(&needed(opening, source.file)?, source, cx)?])

@@ -6,6 +6,7 @@ use super::{Ply, Replayed, all_plies, document};
 use crate::Context;
 use crate::failure::Failure;
 use crate::numbering::Numbering;
+use crate::output::counted;
 use crate::wire;
 
 /// Moves on one line of the list.
@@ -49,11 +50,7 @@ fn show(
     tags: &[String],
     cx: &mut Context<'_>,
 ) -> Result<(), Failure> {
-    let facts = [
-        vec![session.game().to_owned(), format!("{} {}", plies.len(), if plies.len() == 1 { "ply" } else { "plies" })],
-        tags.to_vec(),
-    ]
-    .concat();
+    let facts = [vec![session.game().to_owned(), counted(plies.len(), "ply")], tags.to_vec()].concat();
     cx.out.heading(&format!("Game {number}  {}", facts.join("  ")))?;
     cx.out.line(&format!("  start     {start}"))?;
     for line in numbered(plies).chunks(MOVES_PER_LINE) {

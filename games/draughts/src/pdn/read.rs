@@ -265,7 +265,9 @@ impl<'o> Reader<'o> {
                 let first = first_move(lexer.clone());
                 let text = first.clone().map(|span| decode(&source.bytes[span]));
                 let fen = draft.tag("FEN").map(|(text, _)| text);
-                let found = guess(fen, text.as_deref());
+                // Without a move and a position nothing speaks against the game that PDN means where it names none.
+                let nothing = first.is_none() && fen.is_none();
+                let found = guess(fen, text.as_deref()).or_else(|| row("international").filter(|_| nothing));
                 let place = first.unwrap_or(0..1);
                 let row = found.ok_or_else(|| {
                     let message = "no GameType says which game this is, nor do its squares; name it with `--game`.";
