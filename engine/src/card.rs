@@ -86,7 +86,7 @@ const MOST_FAULTS: usize = 20;
 /// Most bytes of a card.
 const LONGEST_CARD: usize = 8 << 10;
 
-/// Most brackets of a card whose faults of form are all looked for.
+/// Most brackets of a card: more than any rule needs, and each one too many would be a fault of its own.
 const MOST_BRACKETS: usize = 200;
 
 /// Longest id of a card.
@@ -96,7 +96,7 @@ impl Card {
     /// Takes a card apart.
     ///
     /// # Errors
-    /// `E-CARD-SIZE` for more than 8 kB. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
+    /// `E-CARD-SIZE` for more than 8 kB or 200 brackets. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
     /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
         match Self::read(text) {
@@ -112,14 +112,12 @@ impl Card {
             let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
             return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
-        let (table, errors) = match text.bytes().filter(|byte| b"[]{}".contains(byte)).count() {
-            0..=MOST_BRACKETS => DeTable::parse_recoverable(text),
-            // Each bracket too many would be a fault of its own, more than anybody reads: the first one is enough.
-            _ => match DeTable::parse(text) {
-                Ok(table) => (table, Vec::new()),
-                Err(error) => (Spanned::new(0..0, DeTable::default()), vec![error]),
-            },
-        };
+        let brackets = text.bytes().filter(|byte| b"[]{}".contains(byte)).count();
+        if brackets > MOST_BRACKETS {
+            let message = format!("a rule card has at most {MOST_BRACKETS} brackets, this has {brackets}.");
+            return (None, vec![TextError::new("E-CARD-SIZE", message)]);
+        }
+        let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             let fault = |error: &toml::de::Error| {
                 let said = error.message().trim_end_matches('.').replace('\n', ", ");

@@ -6,7 +6,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-AUTOSAVE-OTHER", "the autosave file holds another game than the one asked for"),
     ("E-BENCH-UNKNOWN", "no move tree of this name to measure by"),
     ("E-CARD-HEAD", "a rule card: its family, parent, id, name or note"),
-    ("E-CARD-SIZE", "a rule card is too long"),
+    ("E-CARD-SIZE", "a rule card is too long, or has too many brackets"),
     ("E-CARD-SYNTAX", "a rule card is no TOML"),
     ("E-CARD-VALUE", "a rule card: a value that no rule has"),
     ("E-CHANCE", "no possible result of chance"),

@@ -39,10 +39,10 @@ impl Rules {
         }
     }
 
-    /// The same rules before any field was changed for so many seats, in as many teams as `other` has.
+    /// The same rules as they are for so many seats in as many teams as `other` has, where nothing else is set.
     pub(crate) fn at_table_of(&self, other: &Self, seats: usize) -> Self {
         let mut rules = Self { teams: other.teams, ..self.clone() };
         rules.follow_table(seats, |_| false);
-        rules
+        Self { teams: self.teams, ..rules }
     }
 }
