@@ -168,10 +168,14 @@ impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// `E-RECORD-JSON` for text that is no record (with its place), `E-RECORD-VERSION` for another format or a newer
-    /// version, `E-RECORD-SEED` for a seed or generator that is not ours.
+    /// `E-RECORD-JSON` for text that is no record (with its place), `E-RECORD-VIEW` for the view of one
+    /// seat, `E-RECORD-VERSION` for another format or a newer version, `E-RECORD-SEED` for a seed or generator that is not ours.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let head: Head = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
+        if head.format.starts_with("damino-view/") {
+            let message = "this is what one seat knows, no record of the game: `load` at the prompt takes it up.";
+            return Err(TextError::new("E-RECORD-VIEW", message));
+        }
         if head.format != FORMAT {
             let message = format!("this is a `{}` file; this version reads `{FORMAT}`.", head.format);
             return Err(TextError::new("E-RECORD-VERSION", message));

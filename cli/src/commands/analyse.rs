@@ -49,11 +49,13 @@ pub(crate) fn run(args: &AnalyseArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
 }
 
-/// The file that is asked for instead of a game: a name that is neither is a game that does not exist.
+/// The file that is asked for instead of a game. A name that is neither is a game that does not exist, unless it has the
+/// extension of a file or a folder before it.
 fn file<'a>(args: &'a AnalyseArgs, cx: &Context<'_>) -> Option<&'a Path> {
     let path = Path::new(&args.subject);
     let is_card = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
-    (cx.registry.find(&args.subject).is_err() && !is_card && path.is_file()).then_some(path)
+    let named = path.is_file() || path.extension().is_some() || path.components().count() > 1;
+    (cx.registry.find(&args.subject).is_err() && !is_card && named).then_some(path)
 }
 
 /// The seat whose knowledge answers: the one asked for, or the one to move; only the seat to move has a move to find.

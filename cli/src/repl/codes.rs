@@ -131,6 +131,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-RECORD-POSITION", "the moves of a record do not lead to its position"),
     ("E-RECORD-SEED", "the seed of a record cannot be used"),
     ("E-RECORD-VERSION", "a record of another version"),
+    ("E-RECORD-VIEW", "what one seat knows, where a record of the game is expected"),
     ("E-REDO-NOTHING", "nothing was taken back"),
     ("E-RESUME-NONE", "unfinished games are not kept here"),
     ("E-RESUME-NUMBER", "no unfinished game of this number"),

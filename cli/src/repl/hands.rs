@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use engine::outcome::Seat;
+use engine::record::Player;
 use engine::serde_json::{Value as Json, json};
 use engine::session::Viewer;
 use engine::text::TextError;
@@ -131,7 +132,11 @@ impl Repl<'_> {
         let settings = view["settings"].as_object().into_iter().flatten();
         let settings = settings.map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()));
         let position = Some(Text { text: text("position"), at: 0 });
-        let args = OpenArgs { game: Some(name), settings: settings.collect(), position, ..OpenArgs::default() };
+        let players: Vec<Player> = engine::serde_json::from_value(view["players"].clone()).unwrap_or_default();
+        let own = |player: &Player| player.name != "you" && player.engine.as_ref() != Some(&player.name);
+        let names = players.into_iter().map(|player| if own(&player) { player.name } else { String::new() }).collect();
+        let settings = settings.collect();
+        let args = OpenArgs { game: Some(name), settings, position, names, ..OpenArgs::default() };
         let named = |failure: Failure| failure.in_file(&*file.display().to_string());
         self.new_game(&args, stage).map_err(named)
     }

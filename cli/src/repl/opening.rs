@@ -24,6 +24,10 @@ impl<'r> Repl<'r> {
         if seated.session.is_hidden() && seated.session.seen_by().is_none() {
             self.seat_first(&mut seated, args);
         }
+        if !args.names.is_empty() {
+            seated.names.clone_from(&args.names);
+            seated.enter_players();
+        }
         self.begin(seated, stage)
     }
 

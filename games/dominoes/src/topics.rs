@@ -37,7 +37,9 @@ pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View, _: BoardStyle<'_>) 
         tiles.listed().iter().enumerate().map(|(index, tile)| format!("{}) {tile}", index + 1)).collect();
     let ends = view.layout(game.rules()).ends;
     let fits = tiles & crate::moves::placeable(game.rules(), &ends, tiles);
-    let playable = if fits.is_empty() {
+    let playable = if view.ending.is_some() {
+        "the round is over".to_owned()
+    } else if fits.is_empty() {
         "none can be placed".to_owned()
     } else {
         format!("can be placed: {}", listed(fits.iter()))

@@ -96,8 +96,8 @@ impl GameFiles for DgnFiles {
 }
 
 /// Tags that a round is written with from its record.
-const WRITTEN: [&str; 13] =
-    ["Game", "Set", "Players", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result", "Points"];
+const WRITTEN: [&str; 14] =
+    ["Game", "Set", "Players", "Engines", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result", "Points"];
 
 /// A part of a file: some rounds, whole.
 struct Part {
@@ -235,6 +235,10 @@ fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
 fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<Seat>) -> Result<String, TextError> {
     let (game, state, log) = followed(record)?;
     let names: Vec<String> = record.players.iter().map(|player| player.name.replace(',', " ")).collect();
+    let engines: Vec<&str> = record.players.iter().map(|player| player.engine.as_deref().unwrap_or("")).collect();
+    if engines.iter().any(|engine| !engine.is_empty()) {
+        tags.insert(0, ("Engines".to_owned(), engines.join(",")));
+    }
     if viewer.is_none() {
         tags.insert(0, ("Seed".to_owned(), record.seed.clone()));
     }

@@ -246,8 +246,11 @@ impl<'a> Draft<'a> {
         if let Some((names, _)) = self.get("Players") {
             let names: Vec<&str> = names.split(',').map(str::trim).collect();
             let unnamed = names.iter().enumerate().all(|(seat, name)| *name == format!("seat {seat}"));
-            if !unnamed {
-                round.record.players = names.iter().map(|name| player(name)).collect();
+            let engines = self.get("Engines").map(|(engines, _)| engines.split(',').map(str::trim).collect::<Vec<_>>());
+            if !unnamed || engines.is_some() {
+                let engine = |seat: usize| engines.as_ref()?.get(seat).filter(|engine| !engine.is_empty());
+                let seated = names.iter().enumerate();
+                round.record.players = seated.map(|(seat, name)| player(name, engine(seat).copied())).collect();
             }
             if names.len() != usize::from(row.seats) {
                 settings.push(("players".to_owned(), names.len().to_string()));
@@ -380,8 +383,9 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn player(name: &str) -> Player {
-    Player { name: name.to_owned(), kind: "human".to_owned(), engine: None }
+fn player(name: &str, engine: Option<&str>) -> Player {
+    let kind = if engine.is_some() { "engine" } else { "human" };
+    Player { name: name.to_owned(), kind: kind.to_owned(), engine: engine.map(str::to_owned) }
 }
 
 /// `+?2` stands for two draws; a number of a turn without an act after it stands for nothing.
