@@ -152,6 +152,8 @@ pub struct Start<G: Game> {
     /// The seat whose view the text is; `None` if it hides nothing. Only this seat's knowledge may be shown then, as
     /// the rest of the state is a guess.
     pub seen_by: Option<Seat>,
+    /// Parts of the text that mean nothing to the game: shown again to whoever gave them, never to anybody else.
+    pub kept: String,
 }
 
 /// Moves and states as text.
@@ -230,7 +232,10 @@ pub trait Notation: Game {
     /// All faults of the text, each with its place.
     fn parse_start(&self, text: &str, _seed: u64) -> Result<Read<Start<Self>>, Faults> {
         let Read { value, warnings } = self.parse_state(text)?;
-        Ok(Read { value: Start { state: value, log: Log::<Self>::new(), seen_by: None }, warnings })
+        Ok(Read {
+            value: Start { state: value, log: Log::<Self>::new(), seen_by: None, kept: String::new() },
+            warnings,
+        })
     }
 
     /// A place to start from, with what happened before where that matters: what [`Notation::parse_start`] reads back.

@@ -139,3 +139,46 @@ fn the_table_is_drawn_as_a_graph() {
     let (code, _, err) = parts(&run("diagram international --dot"));
     assert!(code == 2 && err.contains("E-DIAGRAM-NONE"), "{err}");
 }
+
+/// What a position says beside is shown again to whoever gave it, and to nobody who knows less.
+#[test]
+fn unknown_keys_of_a_position_are_kept_within_the_wall() {
+    let line = ["moves", "block", "--json", "--position"];
+    let moves = |text: &str| {
+        let (code, out, err) = parts(&damino().args(line).arg(text).output().expect("it starts"));
+        assert_eq!(code, 0, "{out}{err}");
+        stream(&out)[0]["position"].as_str().expect("a position").to_owned()
+    };
+    let view = "dom1 game:block set:1 players:2 turn:0 view:0 hand:1-0/?1 line:1-1 stock:0 clock:17 secret:0-0 \
+                rules:hand=1";
+    let echoed = moves(view);
+    assert!(echoed.ends_with(" clock:17 secret:0-0"), "{echoed}");
+    assert!(moves(&echoed).ends_with(" clock:17 secret:0-0"));
+    let full = "dom1 game:block set:1 players:2 turn:0 hand:1-0/0-0 line:1-1 stock:0 secret:0-0 rules:hand=1";
+    let line = ["analyse", "block", "--nodes", "10", "--json", "--position", full];
+    let (code, out, err) = parts(&damino().args(line).output().expect("it starts"));
+    assert!(code == 0 && !out.contains("secret"), "the view of a full position: {out}{err}");
+    let script = format!("new block --position \"{full}\"; pos");
+    let (_, out, _) = parts(&damino().args(["-c", &script]).output().expect("it starts"));
+    assert!(!out.contains("secret"), "at the prompt hands are hidden: {out}");
+}
+
+#[test]
+fn names_and_engines_stay_in_files_of_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (view, table) = (file("view.json"), file("table.dgn"));
+    let line = "play kozel --players human,engine,human --names Ana,Bot,Carl --seed 4 --level 1";
+    let input = format!("save --seat 0 {view}\nsave {table}\n");
+    let (code, out, err) = parts(&run_with(line, &input));
+    assert!(code == 0 || out.contains("Saved"), "{out}{err}");
+    let said = |script: &str| parts(&damino().args(["-c", script]).output().expect("it starts")).1;
+    let seen = said(&format!("load {view}; board"));
+    assert!(seen.contains("Bot") && seen.contains("Carl"), "{seen}");
+    let sides = said(&format!("load {table}; side"));
+    assert!(sides.contains("Bot       engine, info-mcts level 1"), "{sides}");
+    let (code, _, err) = parts(&run(&format!("replay {view}")));
+    assert!(code == 3 && err.contains("E-RECORD-VIEW"), "{err}");
+    let (code, _, err) = parts(&run("analyse no-such-file.json"));
+    assert!(code == 2 && err.contains("no-such-file.json: E-FILE"), "{err}");
+}

@@ -2,6 +2,7 @@
 //!
 //! It owns the states (undo is a stack of them), the trail and the log. It decides nothing about the rules.
 
+mod beginning;
 mod counting;
 mod ending;
 mod post_mortem;
@@ -26,7 +27,7 @@ use crate::record::{Player, Record};
 use crate::session::{
     Analysis, DrawCounter, GameResult, MoveText, Played, PostMortem, RoundCount, SearchRequest, Session, Status, Viewer,
 };
-use crate::text::{BoardStyle, Render, Start, TextError};
+use crate::text::{BoardStyle, Render, TextError};
 use ending::Ending;
 
 /// Something that can be redone.
@@ -54,46 +55,13 @@ pub struct GameSession<G: Game> {
     before: usize,
     /// The only seat whose knowledge is known, where the start was one seat's view.
     seen_by: Option<Seat>,
+    /// What the text of the start says beside, for whoever gave it.
+    kept: String,
     /// What was taken back; the next to redo is last.
     undone: Vec<Undone<G>>,
 }
 
 impl<G: Render> GameSession<G> {
-    /// A game of `id` from `start`, or from the game's own start.
-    pub fn new(
-        id: &str,
-        settings: Vec<(String, String)>,
-        seed: u64,
-        game: Arc<G>,
-        kit: Arc<Kit<G>>,
-        start: Option<Start<G>>,
-    ) -> Self {
-        let start_text = start.as_ref().map(|start| match start.seen_by {
-            Some(seat) => game.view_text(&game.view(&start.state, &start.log, seat)),
-            None => game.start_text(start),
-        });
-        let own_start = || Start { state: game.initial(), log: Log::<G>::new(), seen_by: None };
-        let Start { state: first, log, seen_by } = start.unwrap_or_else(own_start);
-        let trail = Trail::starting(game.key(&first));
-        Self {
-            id: id.to_owned(),
-            settings,
-            seed,
-            game,
-            kit,
-            players: Vec::new(),
-            remarks: Vec::new(),
-            start: start_text,
-            before: log.len(),
-            seen_by,
-            states: vec![first],
-            trail,
-            log,
-            ending: None,
-            undone: Vec::new(),
-        }
-    }
-
     fn state(&self) -> &G::State {
         self.states.last().expect("a table holds its start state for good")
     }
@@ -413,10 +381,11 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn position(&self, viewer: Viewer) -> String {
-        match self.known(viewer) {
+        let text = match self.known(viewer) {
             Viewer::All if !self.kit.is_hidden() => self.game.position_text(self.state()),
             _ => self.game.view_text(&self.view(viewer)),
-        }
+        };
+        self.with_kept(text, viewer)
     }
 
     fn position_forms(&self) -> &'static [&'static str] {

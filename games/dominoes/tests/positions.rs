@@ -50,7 +50,7 @@ fn a_view_goes_to_text_and_back_without_loss() {
                         assert_eq!(game.view(&read.value.state, &read.value.log, seat), view, "{full}");
                         let text = game.view_text(&view);
                         let read = game.parse_start(&text, 1).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
-                        let Start { state: world, log: told, seen_by } = read.value;
+                        let Start { state: world, log: told, seen_by, .. } = read.value;
                         assert_eq!((seen_by, read.warnings.len()), (Some(seat), 0), "{text}");
                         assert_eq!(game.view(&world, &told, seat), view, "{text}");
                         assert_eq!(game.view_text(&game.view(&world, &told, seat)), text);

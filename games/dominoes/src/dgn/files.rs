@@ -96,8 +96,10 @@ impl GameFiles for DgnFiles {
 }
 
 /// Tags that a round is written with from its record.
-const WRITTEN: [&str; 14] =
-    ["Game", "Set", "Players", "Engines", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result", "Points"];
+const WRITTEN: [&str; 14] = [
+    "Game", "Set", "Players", "Engines", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result",
+    "Points",
+];
 
 /// A part of a file: some rounds, whole.
 struct Part {

@@ -95,6 +95,12 @@ impl Words {
         self.words.iter()
     }
 
+    /// The words that mean nothing here, as they stand.
+    pub(crate) fn unknown(&self) -> String {
+        let unknown = self.words.iter().filter(|word| !read::is_known(&word.key));
+        unknown.map(|word| format!("{}:{}", word.key, word.value)).collect::<Vec<_>>().join(" ")
+    }
+
     /// Where something that is missing would stand.
     pub(crate) fn end(&self) -> Range<usize> {
         self.end..self.end

@@ -24,7 +24,7 @@ const KEYS: [&str; 23] = [
     "play", "over", "rules", "log", "not", "score", "goal", "round", "seed", "names",
 ];
 
-fn is_known(key: &str) -> bool {
+pub(super) fn is_known(key: &str) -> bool {
     KEYS.contains(&key) || Arm::of_key(key).is_some()
 }
 
@@ -139,7 +139,7 @@ impl<R: Room> Reader<'_, R> {
 
     fn unknown_keys(&mut self) {
         for word in self.words.iter().filter(|word| !is_known(&word.key)) {
-            let message = format!("`{}`: unknown, passed over.", word.key);
+            let message = format!("`{}`: unknown, kept as it is.", word.key);
             self.warnings.push(TextError::new("W-DPN-KEY", message).at(word.key_at.clone()));
         }
     }

@@ -46,7 +46,10 @@ impl<R: Room> Dominoes<R> {
         let words = Words::of(text)?;
         let (said, mut warnings) = self.said(&words)?;
         let Some(said) = said else {
-            return Ok(Read { value: Start { state: State::before_deal(), log: Vec::new(), seen_by: None }, warnings });
+            return Ok(Read {
+                value: Start { state: State::before_deal(), log: Vec::new(), seen_by: None, kept: words.unknown() },
+                warnings,
+            });
         };
         let lead = lead_of(&said);
         let state = match said.view {
@@ -76,7 +79,7 @@ impl<R: Room> Dominoes<R> {
         if said.view.is_none() && said.acts.is_some() {
             self.follows(&words, &deal, &log, &state)?;
         }
-        Ok(Read { value: Start { state, log, seen_by: said.view }, warnings })
+        Ok(Read { value: Start { state, log, seen_by: said.view, kept: words.unknown() }, warnings })
     }
 
     /// The state of a text that hides nothing; a stock without an order gets one from `seed`.
