@@ -86,8 +86,9 @@ const MOST_FAULTS: usize = 20;
 /// Most bytes of a card.
 const LONGEST_CARD: usize = 8 << 10;
 
-/// Most brackets of a card: more than any rule needs, and each one too many would be a fault of its own.
-const MOST_BRACKETS: usize = 200;
+/// Most lines and signs of a card, comments aside: more than any rules need, and each that is wrong would be a fault of
+/// its own.
+const MOST_SIGNS: usize = 500;
 
 /// Longest id of a card.
 const LONGEST_ID: usize = 40;
@@ -96,7 +97,7 @@ impl Card {
     /// Takes a card apart.
     ///
     /// # Errors
-    /// `E-CARD-SIZE` for more than 8 kB or 200 brackets. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
+    /// `E-CARD-SIZE` for more than 8 kB or 500 lines and signs. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
     /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
         match Self::read(text) {
@@ -112,9 +113,12 @@ impl Card {
             let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
             return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
-        let brackets = text.bytes().filter(|byte| b"[]{}".contains(byte)).count();
-        if brackets > MOST_BRACKETS {
-            let message = format!("a rule card has at most {MOST_BRACKETS} brackets, this has {brackets}.");
+        let said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let signs: usize = said.map(|line| 1 + line.bytes().filter(|byte| b"[]{}=.,".contains(byte)).count()).sum();
+        if signs > MOST_SIGNS {
+            let message = format!(
+                "a rule card has at most {MOST_SIGNS} lines, brackets, commas, dots and `=` together, this has {signs}."
+            );
             return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
         let (table, errors) = DeTable::parse_recoverable(text);

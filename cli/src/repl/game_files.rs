@@ -138,7 +138,7 @@ impl<'r> Repl<'r> {
         let session = self.registry.of_record(first).ok().and_then(|entry| entry.resume(first).session);
         let hidden = session.as_ref().is_some_and(|session| session.is_hidden());
         let mut record = if hidden { game.parts.pop().ok_or_else(none)? } else { first.clone() };
-        if session.is_some_and(|session| session.match_rules().is_some()) {
+        if session.is_some_and(|session| session.match_rules().is_some() && session.seen_by().is_none()) {
             let earlier = std::mem::take(&mut game.parts);
             record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier });
         }

@@ -203,7 +203,8 @@ impl Gathered {
         let faults = round.faults.into_iter().map(|(act, error)| located(part, error, plies + act + 1));
         let room = MOST_FAULTS.saturating_sub(self.game.faults.len());
         self.game.faults.extend(faults.take(room));
-        if !round.places.is_empty() {
+        // One seat's view has no acts of its own: they are in the position that it is taken up from.
+        if !round.places.is_empty() || round.record.start.is_some() {
             self.game.parts.push(round.record);
         }
     }
@@ -257,6 +258,10 @@ fn followed(record: &Record) -> Result<Followed, TextError> {
     if record.start.is_some() {
         let message =
             "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
+        return Err(TextError::new("E-FILE-FORMAT", message));
+    }
+    if record.start.is_some() {
+        let message = "DGN begins with a deal; this was taken up from a position.";
         return Err(TextError::new("E-FILE-FORMAT", message));
     }
     let first = |faults: Faults| faults.first().clone();

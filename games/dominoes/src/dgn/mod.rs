@@ -5,6 +5,7 @@
 
 mod files;
 mod lex;
+mod seen;
 mod write;
 
 use std::ops::Range;
@@ -51,6 +52,9 @@ impl Round {
 
 /// Faults kept of a game: a few tell what is wrong with a file, and thousands would cost more than it.
 const MOST_FAULTS: usize = 20;
+
+/// Acts kept of a round: more than tiles can be laid and drawn and passed on.
+const MOST_ACTS: usize = 5000;
 
 /// Tags that hold for the rounds after, too.
 const LASTING: [&str; 8] = ["Game", "Set", "Players", "Teams", "Seed", "Rules", "View", "Event"];
@@ -138,6 +142,13 @@ impl<'a> Draft<'a> {
                 self.tags.retain(|(known, ..)| *known != name);
                 self.tags.push((name.to_owned(), value.into_owned(), value_at));
             }
+            // More acts than any round has: what follows would be refused after the first few anyway.
+            Piece::Act(_) | Piece::Number(_) if self.acts.len() == MOST_ACTS => {
+                if self.faults.last().is_none_or(|(_, fault)| fault.code != "E-DGN-LONG") {
+                    let message = format!("a round has at most {MOST_ACTS} acts.");
+                    self.refuse("E-DGN-LONG", &message, at);
+                }
+            }
             Piece::Act(text) => {
                 let number = match self.acts.last_mut() {
                     Some(last) if last.text.is_empty() => self.acts.pop().and_then(|number| number.number),
@@ -197,6 +208,9 @@ impl<'a> Draft<'a> {
     /// Fills the round in as far as it can be followed.
     fn replay(&self, round: &mut Round, seed: u64) -> Result<(), TextError> {
         let game = self.game(round)?;
+        if let Some(viewer) = self.viewer(&game) {
+            return self.replay_view(&game, viewer, seed, round);
+        }
         let deal_at = self.place("Deal");
         let deal = self.deal(&game, seed)?;
         round.record.acts.push(RecordedAct::Chance(deal_text(&deal, None)));
@@ -244,13 +258,13 @@ impl<'a> Draft<'a> {
             settings.push(("teams".to_owned(), teams.to_string()));
         }
         if let Some((names, _)) = self.get("Players") {
-            let names: Vec<&str> = names.split(',').map(str::trim).collect();
+            let names: Vec<String> = names.split(',').map(plain).collect();
             let unnamed = names.iter().enumerate().all(|(seat, name)| *name == format!("seat {seat}"));
-            let engines = self.get("Engines").map(|(engines, _)| engines.split(',').map(str::trim).collect::<Vec<_>>());
+            let engines = self.get("Engines").map(|(engines, _)| engines.split(',').map(plain).collect::<Vec<_>>());
             if !unnamed || engines.is_some() {
                 let engine = |seat: usize| engines.as_ref()?.get(seat).filter(|engine| !engine.is_empty());
                 let seated = names.iter().enumerate();
-                round.record.players = seated.map(|(seat, name)| player(name, engine(seat).copied())).collect();
+                round.record.players = seated.map(|(seat, name)| player(name, engine(seat))).collect();
             }
             if names.len() != usize::from(row.seats) {
                 settings.push(("players".to_owned(), names.len().to_string()));
@@ -383,9 +397,15 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn player(name: &str, engine: Option<&str>) -> Player {
+/// A name as tags can hold it.
+fn plain(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    text.trim().to_owned()
+}
+
+fn player(name: &str, engine: Option<&String>) -> Player {
     let kind = if engine.is_some() { "engine" } else { "human" };
-    Player { name: name.to_owned(), kind: kind.to_owned(), engine: engine.map(str::to_owned) }
+    Player { name: name.to_owned(), kind: kind.to_owned(), engine: engine.cloned() }
 }
 
 /// `+?2` stands for two draws; a number of a turn without an act after it stands for nothing.

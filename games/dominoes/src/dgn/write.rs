@@ -11,6 +11,7 @@ use crate::room::Room;
 use crate::round::Dominoes;
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
+use crate::view::JustDrawn;
 
 /// The seat of a viewer who sees what everybody sees and no hand.
 pub const PUBLIC: Seat = Seat(u8::MAX);
@@ -82,14 +83,24 @@ impl<R: Room> Dominoes<R> {
             held[seen.seat.index()] += seen.mv.tiles();
             held[seen.seat.index()] -= usize::from(seen.mv == Move::Draw).min(held[seen.seat.index()]);
         }
-        for seen in &view.acts {
+        for (index, seen) in view.acts.iter().enumerate() {
             if turns.begins(seen.seat, seen.mv) && (turns.turn - 1).is_multiple_of(self.seat_count()) {
                 words.push(format!("{}:", turns.turn));
             }
             let count = &mut held[seen.seat.index()];
             *count = (*count + usize::from(seen.mv == Move::Draw)).saturating_sub(seen.mv.tiles());
             let out = if seen.mv.tiles() > 0 && *count == 0 { "#" } else { "" };
-            words.push(format!("{}{out}", seen_text(view, seen)));
+            let text = format!("{}{out}", seen_text(view, seen));
+            // Nobody else sees whether a tile was drawn to be laid: what a seat sees says it.
+            let joins = view.seat.is_some() && self.is_drawn(view, index);
+            match words.last_mut().filter(|_| joins) {
+                Some(last) => last.extend(["&", &text]),
+                None => words.push(text),
+            }
+        }
+        if let Some(last) = words.last_mut().filter(|_| view.seat.is_some() && view.drawn != JustDrawn::None) {
+            // The drawer has still to say what becomes of the tile.
+            last.push('&');
         }
         let (mut text, mut used) = (String::new(), 0);
         for word in words {

@@ -183,7 +183,7 @@ fn consistent<R: Room>(
 }
 
 /// Gives each act to the seat whose turn it is.
-fn take_turns<R: Room>(
+pub(crate) fn take_turns<R: Room>(
     game: &Dominoes<R>,
     raws: &[Raw],
     first: Seat,

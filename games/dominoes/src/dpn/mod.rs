@@ -18,7 +18,7 @@ use engine::text::{Faults, TextError};
 
 use crate::json_read::FromJson;
 
-pub(crate) use acts::{Now, read_acts, with_seats};
+pub(crate) use acts::{Now, Raw, read_acts, take_turns, with_seats};
 pub(crate) use write::seen_text;
 
 /// Most faults that are reported of a position.

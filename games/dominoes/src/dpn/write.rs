@@ -120,10 +120,7 @@ impl<R: Room> Dominoes<R> {
         let mut texts: Vec<String> = Vec::with_capacity(view.acts.len());
         for (index, seen) in view.acts.iter().enumerate() {
             let text = seen_text(view, seen);
-            let joins = self.rules().draw == DrawRule::One
-                && seen.mv.tiles() > 0
-                && index.checked_sub(1).is_some_and(|before| drew(&view.acts[before], seen.seat));
-            match texts.last_mut().filter(|_| joins) {
+            match texts.last_mut().filter(|_| self.is_drawn(view, index)) {
                 Some(last) => {
                     let _ = write!(last, "&{text}");
                 }
@@ -131,6 +128,14 @@ impl<R: Room> Dominoes<R> {
             }
         }
         texts.join(".")
+    }
+
+    /// True if an act lays the one tile that its seat has just drawn.
+    pub(crate) fn is_drawn(&self, view: &View, index: usize) -> bool {
+        let seen = &view.acts[index];
+        self.rules().draw == DrawRule::One
+            && seen.mv.tiles() > 0
+            && index.checked_sub(1).is_some_and(|before| drew(&view.acts[before], seen.seat))
     }
 
     /// Numbers that seats cannot hold, as far as one can say without the acts.

@@ -1,0 +1,191 @@
+//! Rounds as one seat knows them: its own hand, of the others how many tiles they were dealt.
+//!
+//! The acts are given out by the order of turns and followed in a deal that bears them out; what comes of it is the view
+//! of that seat, a position with its log, and no record of play.
+
+use engine::prelude::*;
+
+use super::{Draft, Round, repeated};
+use crate::deal::Lead;
+use crate::dpn::{Raw, read_acts, take_turns};
+use crate::moves::Move;
+use crate::notation::read_tile;
+use crate::room::Eighteen;
+use crate::round::Dominoes;
+use crate::rules::{NextStarter, Starter};
+use crate::scoring::Ending;
+use crate::tile::{Tile, TileSet, tiles_in_set};
+use crate::view::{Held, JustDrawn, Seen, Stock, View};
+
+type Game18 = Dominoes<Eighteen>;
+
+impl Draft<'_> {
+    /// The seat whose view the round is, if it is one seat's.
+    pub(super) fn viewer(&self, game: &Game18) -> Option<Seat> {
+        let seat = self.get("View")?.0.parse::<u8>().ok()?;
+        (usize::from(seat) < game.seat_count()).then_some(Seat(seat))
+    }
+
+    /// Takes a round up as `viewer` knows it.
+    pub(super) fn replay_view(
+        &self,
+        game: &Game18,
+        viewer: Seat,
+        seed: u64,
+        round: &mut Round,
+    ) -> Result<(), TextError> {
+        let (mut log, mut places) = (String::new(), Vec::new());
+        for written in self.acts.iter().flat_map(repeated) {
+            if !log.is_empty() {
+                log.push('.');
+            }
+            places.push((log.len(), written.at));
+            log += written.text;
+        }
+        // A last draw after which the drawer has still to say what becomes of the tile.
+        let pending = log.ends_with('&');
+        log.truncate(log.len() - usize::from(pending));
+        let at_act = |error: TextError| {
+            let from = error.span.clone().map_or(0, |span| span.start);
+            let place = places.iter().rev().find(|(start, _)| *start <= from).map(|(_, at)| at.clone());
+            TextError { span: None, ..error }.at(place.unwrap_or_else(|| self.place("Deal")))
+        };
+        let raws = match log.is_empty() {
+            true => Vec::new(),
+            false => read_acts(game.rules(), &log, &(0..log.len())).map_err(|found| at_act(found.first().clone()))?.0,
+        };
+        let view = self.seen(game, viewer, &raws, pending)?;
+        let believed = |faults: Faults| {
+            let message = format!("no deal fits what seat {} saw: {}", viewer.0, faults.first().message);
+            TextError::new("E-DGN-VIEW", message).at(self.place("Deal"))
+        };
+        let start = game.read_start(&game.dpn(&view), seed).map_err(believed)?.value;
+        let followed = self.followed(game, &start, &raws).map_err(at_act)?;
+        let told = game.seen_by(&followed, &start.log, Some(viewer));
+        if told.ending != view.ending {
+            let message = "the round is not over that way.";
+            return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
+        }
+        round.record.start = Some(game.dpn(&told));
+        Ok(())
+    }
+
+    /// What the viewer knows after the acts, points made in play apart.
+    fn seen(&self, game: &Game18, viewer: Seat, raws: &[Raw], pending: bool) -> Result<View, TextError> {
+        let (own, mut counts) = self.dealt_to(game, viewer)?;
+        let first = self.get("Start").and_then(|(start, _)| start.parse::<u8>().ok()).map(Seat);
+        let first = first
+            .filter(|seat| seat.index() < counts.len())
+            .ok_or_else(|| TextError::new("E-DGN-START", "the seat that led is expected.").at(self.place("Start")))?;
+        let dealt: usize = counts.iter().sum();
+        let turns = || TextError::new("E-DGN-VIEW", "these acts cannot be given out to the seats.");
+        let (acts, turn) =
+            take_turns(game, raws, first, &counts, pending).ok_or_else(|| turns().at(self.place("Deal")))?;
+        let (mut hand, mut out, mut passes) = (own, Vec::new(), 0_u8);
+        for Seen { seat, mv, drawn } in &acts {
+            let count = &mut counts[seat.index()];
+            *count = *count + usize::from(*mv == Move::Draw) - mv.tiles();
+            if *count == 0 {
+                out.push(*seat);
+            }
+            passes = if *mv == Move::Pass { passes.saturating_add(1) } else { 0 };
+            if *seat == viewer {
+                hand = drawn.iter().fold(hand, |hand, &tile| hand | TileSet::of(tile));
+                hand = mv.placed().into_iter().fold(hand, |hand, placed| hand - TileSet::of(placed.tile));
+            }
+        }
+        let draws = acts.iter().filter(|seen| seen.mv == Move::Draw).count();
+        let stock = tiles_in_set(game.rules().max_pip).checked_sub(dealt + draws);
+        let stock = stock.ok_or_else(|| {
+            TextError::new("E-DRAW-EMPTY", "more tiles are drawn than there are.").at(self.place("Deal"))
+        })?;
+        let held = |(seat, &count): (usize, &usize)| match seat == viewer.index() {
+            true => Held::Tiles(hand),
+            false => Held::Count(count as u8),
+        };
+        let ended = self.get("Result").map(|(result, _)| result);
+        let ending = match ended.map(|result| result.split(' ').next().unwrap_or_default()) {
+            Some("out") => Some(Ending::Out),
+            Some("block" | "blocked") => Some(Ending::Blocked),
+            _ => None,
+        };
+        let later = self.get("Round").is_some_and(|(round, _)| round != "1");
+        let given = later && game.rules().next_starter != NextStarter::Same;
+        let duty = !given || game.rules().starter == Starter::Seat(first.0);
+        Ok(View {
+            seat: Some(viewer),
+            dealt: true,
+            turn,
+            ending,
+            hands: counts.iter().enumerate().map(held).collect(),
+            stock: Stock::Count(stock as u8),
+            laid: acts.iter().flat_map(|seen| seen.mv.placed()).collect(),
+            drawn: match raws.last().filter(|raw| pending && raw.mv == Move::Draw) {
+                Some(raw) => raw.drawn.map_or(JustDrawn::Hidden, JustDrawn::Tile),
+                None => JustDrawn::None,
+            },
+            out,
+            in_play: vec![0; game.seat_count()],
+            passes,
+            lead: Some(if duty { Lead::Duty(first) } else { Lead::Given(first) }),
+            excluded: Vec::new(),
+            acts,
+        })
+    }
+
+    /// The hand that the viewer was dealt, and how many tiles each seat was.
+    fn dealt_to(&self, game: &Game18, viewer: Seat) -> Result<(TileSet, Vec<usize>), TextError> {
+        let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(self.place("Deal"));
+        let (text, _) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
+        let hands: Vec<&str> = text.split('/').collect();
+        if hands.len() != game.seat_count() {
+            return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
+        }
+        let (mut own, mut counts) = (TileSet::EMPTY, Vec::new());
+        for (seat, hand) in hands.into_iter().enumerate() {
+            if let Some(count) = hand.strip_prefix('?').filter(|_| seat != viewer.index()) {
+                let count = count.parse().ok().filter(|count| (1..=60).contains(count));
+                counts.push(count.ok_or_else(|| fault("? and a number of tiles are expected."))?);
+                continue;
+            }
+            let most = game.rules().max_pip;
+            let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= most).map(|(a, b)| Tile::new(a, b));
+            let words = hand.split([' ', ',']).filter(|word| !word.is_empty());
+            let tiles: Option<Vec<Tile>> = words.map(tile).collect();
+            let tiles = tiles.ok_or_else(|| fault("tiles, or ? and a number, are expected."))?;
+            counts.push(tiles.len());
+            if seat == viewer.index() {
+                own = tiles.into_iter().collect();
+            }
+        }
+        Ok((own, counts))
+    }
+
+    /// The acts in a deal that bears them out. That a tile was drawn and kept is seen by its drawer only.
+    fn followed(
+        &self,
+        game: &Game18,
+        start: &Start<Game18>,
+        raws: &[Raw],
+    ) -> Result<crate::state::State<Eighteen>, TextError> {
+        let mut acts = start.log.iter();
+        let Some(Act::Chance(deal)) = acts.next() else { return Ok(start.state) };
+        let mut state = game.deal(deal);
+        for (act, raw) in acts.zip(raws) {
+            let Act::Move { seat, mv } = act else { continue };
+            if game.turn(&state) != Turn::Seat(*seat) && game.is_legal(&state, Move::Keep) {
+                state = game.play(&state, Move::Keep);
+            }
+            if game.turn(&state) != Turn::Seat(*seat) || !game.is_legal(&state, *mv) {
+                let message = format!("`{}` was not legal there.", crate::notation::move_text(*mv));
+                return Err(TextError::new("E-MOVE-ILLEGAL", message).at(raw.at.clone()));
+            }
+            state = game.play(&state, *mv);
+        }
+        // Unless that is still to be said.
+        if game.turn(&state) != game.turn(&start.state) && game.is_legal(&state, Move::Keep) {
+            state = game.play(&state, Move::Keep);
+        }
+        Ok(state)
+    }
+}
