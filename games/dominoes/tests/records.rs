@@ -360,7 +360,8 @@ fn read_any(bytes: &[u8]) {
             let span = fault.error.span.clone().expect("faults have a place");
             assert!(span.start <= span.end && span.end <= fault.excerpt.len(), "{fault:?}");
         }
-        if game.faults.is_empty() {
+        // What one seat saw is a position, which the form cannot begin with.
+        if game.faults.is_empty() && game.parts.iter().all(|part| part.start.is_none()) {
             DgnFiles.write(&game, &WriteOptions::default()).expect("what was read can be written");
         }
     }

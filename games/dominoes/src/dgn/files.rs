@@ -260,10 +260,6 @@ fn followed(record: &Record) -> Result<Followed, TextError> {
             "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
         return Err(TextError::new("E-FILE-FORMAT", message));
     }
-    if record.start.is_some() {
-        let message = "DGN begins with a deal; this was taken up from a position.";
-        return Err(TextError::new("E-FILE-FORMAT", message));
-    }
     let first = |faults: Faults| faults.first().clone();
     let (id, (plain, seats)) = match &record.card {
         // A card is written as the game that it changes, with the changes.

@@ -91,13 +91,13 @@ impl Draft<'_> {
             passes = if *mv == Move::Pass { passes.saturating_add(1) } else { 0 };
             if *seat == viewer {
                 hand = drawn.iter().fold(hand, |hand, &tile| hand | TileSet::of(tile));
-                hand = mv.placed().into_iter().fold(hand, |hand, placed| hand - TileSet::of(placed.tile));
+                hand = mv.placed().fold(hand, |hand, placed| hand - TileSet::of(placed.tile));
             }
         }
         let draws = acts.iter().filter(|seen| seen.mv == Move::Draw).count();
         let stock = tiles_in_set(game.rules().max_pip).checked_sub(dealt + draws);
         let stock = stock.ok_or_else(|| {
-            TextError::new("E-DRAW-EMPTY", "more tiles are drawn than there are.").at(self.place("Deal"))
+            TextError::new("E-DGN-STOCK", "more tiles are drawn than there are.").at(self.place("Deal"))
         })?;
         let held = |(seat, &count): (usize, &usize)| match seat == viewer.index() {
             true => Held::Tiles(hand),
