@@ -304,3 +304,22 @@ proptest! {
         prop_assert_eq!(hub.hear("ping").lines, ["pong"]);
     }
 }
+
+/// A king that has made three moves in a row may not make another while its side has men.
+#[test]
+fn kings_that_have_moved_on_are_told_with_the_position() {
+    let mut hub = connect(Some("frisian"));
+    say(&mut *hub, "init");
+    let mut squares = vec!["e"; 50];
+    (squares[27], squares[49], squares[0], squares[4]) = ("W", "w", "B", "b");
+    let pos = format!("pos pos=W{}", squares.concat());
+    let king_moves = |hub: &mut dyn Connection, wolf: &str| {
+        let moves = ["28-33", "28-22"].map(|mv| hub.hear(&format!("{pos} {wolf} moves=\"{mv}\"")).lines.is_empty());
+        assert_eq!(moves[0], moves[1]);
+        moves[0]
+    };
+    assert!(king_moves(&mut *hub, ""));
+    assert!(king_moves(&mut *hub, "wolf=\"W28=2\""));
+    assert!(!king_moves(&mut *hub, "wolf=\"B1=1 W28=3\""));
+    assert!(refused(&mut *hub, &format!("{pos} wolf=\"W28\"")).contains("wolf"));
+}

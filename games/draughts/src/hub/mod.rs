@@ -151,7 +151,8 @@ impl Hub {
                 if position.is_none() && !line.has("start") {
                     return Err("pos: pos=... or start is expected".to_owned());
                 }
-                self.table()?.take(position, line.value("moves").unwrap_or_default())?;
+                let part = |name: &str| line.value(name).unwrap_or_default();
+                self.table()?.take(position, part("wolf"), part("moves"))?;
             }
             "level" => self.level = Level::read(line)?,
             "go" => return Ok(Reply { lines: Vec::new(), then: Then::Run(self.go(Purpose::read(line))?) }),

@@ -15,7 +15,8 @@ use super::line::Writer;
 use crate::eval::{HandMade, LoudFirst};
 use crate::game::{AnyDraughts, Draughts};
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, SaidRun};
+use crate::rules::Color;
 use crate::squares::Word;
 use crate::strings::{self, Letters};
 
@@ -26,11 +27,12 @@ const MOST_MEN: f64 = 80.0;
 
 /// A game of one variant, whatever its word size.
 pub(super) trait Table: Send {
-    /// Takes a position, or the start, and the moves after it. A refusal leaves everything as it was.
+    /// Takes a position, or the start, with the runs of kings in it (`wolf=`), and the moves after it. A refusal leaves
+    /// everything as it was.
     ///
     /// # Errors
     /// What is wrong with the position, or the first move that is not legal.
-    fn take(&mut self, position: Option<&str>, moves: &str) -> Result<(), String>;
+    fn take(&mut self, position: Option<&str>, runs: &str, moves: &str) -> Result<(), String>;
 
     /// Forgets what earlier searches have learnt.
     fn forget(&mut self);
@@ -88,9 +90,9 @@ fn search_of<W: Word>(game: &Draughts<W>, entries: usize) -> Result<Arc<Mutex<Se
 }
 
 impl<W: Word> Table for Play<W> {
-    fn take(&mut self, position: Option<&str>, moves: &str) -> Result<(), String> {
+    fn take(&mut self, position: Option<&str>, runs: &str, moves: &str) -> Result<(), String> {
         let game = &self.game;
-        let mut position = position.map_or_else(|| Ok(game.initial()), |text| read_position(game, text))?;
+        let mut position = position.map_or_else(|| Ok(game.initial()), |text| read_position(game, text, runs))?;
         let mut trail = Trail::starting(game.key(&position));
         for (index, text) in moves.split_whitespace().enumerate() {
             let mv = read_move(game, &position, text).map_err(|why| format!("move {}: {why}", index + 1))?;
@@ -183,12 +185,31 @@ fn men(value: Value) -> f64 {
     }
 }
 
-fn read_position<W: Word>(game: &Draughts<W>, text: &str) -> Result<Position<W>, String> {
-    let setup = strings::read(text, Letters::Hub, game.board());
+fn read_position<W: Word>(game: &Draughts<W>, text: &str, runs: &str) -> Result<Position<W>, String> {
+    let mut setup = strings::read(text, Letters::Hub, game.board());
+    if game.rules().king_run.is_some() {
+        for run in runs.split([' ', ',', ';']).filter(|run| !run.is_empty()) {
+            let read = said_run(game, run);
+            let (color, run) = read.ok_or_else(|| format!("wolf: `{run}`: W28=2 or the like is expected"))?;
+            setup.runs[color as usize] = run;
+        }
+    }
     game.position(&setup).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         format!("position: {}", faults.join("; "))
     })
+}
+
+/// `W28=2`: White's king on 28 has made two quiet moves in a row.
+fn said_run<W: Word>(game: &Draughts<W>, text: &str) -> Option<(Color, SaidRun)> {
+    let (king, moves) = text.split_once('=')?;
+    let color = match king.get(..1)? {
+        "W" | "w" => Color::White,
+        "B" | "b" => Color::Black,
+        _ => return None,
+    };
+    let at = game.board().by_plain_number(king[1..].parse().ok()?)?;
+    Some((color, SaidRun { moves: moves.parse().ok()?, at: Some(at) }))
 }
 
 /// The legal move that the text names.
