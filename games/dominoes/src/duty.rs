@@ -105,6 +105,11 @@ impl<'a> Duty<'a> {
         (&self.order, self.doubles)
     }
 
+    /// The tiles before the doubles are through: where one of them was dealt, no other tile decides anything.
+    pub(crate) fn deciding(&self) -> TileSet {
+        self.order[..self.doubles].iter().copied().collect()
+    }
+
     fn by_heaviest(&self) -> bool {
         decides_by_heaviest(self.rules)
     }
@@ -207,6 +212,12 @@ impl<'a> Duty<'a> {
     /// seat would have led.
     pub(crate) fn weight(&self, dealt: impl Fn(Tile) -> Option<usize>) -> f64 {
         let doubles = self.doubles;
+        if self.start().stage == Stage::Doubles && self.rules.starter != Starter::MostDoubles {
+            // The first double that anybody was dealt decides.
+            if let Some(seat) = self.order[..doubles].iter().find_map(|&tile| dealt(tile)) {
+                return if self.told_apart(seat) == self.leader { 1.0 } else { 0.0 };
+            }
+        }
         let mut claim = Some(self.start());
         let mut weight = 1.0;
         for (index, &tile) in self.order.iter().enumerate() {

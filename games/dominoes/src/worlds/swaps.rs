@@ -12,7 +12,7 @@ use crate::evidence::{Evidence, Slot};
 use crate::tile::{TILES, Tile, TileSet};
 
 /// Exchanges tried for each tile that is given out.
-const EXCHANGES: usize = 60;
+const EXCHANGES: usize = 24;
 /// Attempts to find a first world.
 const ATTEMPTS: u64 = 200;
 
@@ -30,6 +30,8 @@ struct Place {
 #[derive(Debug)]
 pub(super) struct Swapper<'a> {
     duty: Option<Duty<'a>>,
+    /// The tiles that decide who leads, as long as one of them was dealt.
+    deciding: TileSet,
     one_of: Option<TileSet>,
     places: Vec<Place>,
     /// By whom each tile was dealt that the view shows, by tile.
@@ -51,7 +53,8 @@ impl<'a> Swapper<'a> {
         for (seat, tiles) in &evidence.shown {
             tiles.iter().for_each(|tile| known[tile.index()] = Some(*seat));
         }
-        let mut swapper = Self { duty, one_of, places, known, first: Vec::new() };
+        let deciding = duty.as_ref().map_or(TileSet::EMPTY, Duty::deciding);
+        let mut swapper = Self { duty, deciding, one_of, places, known, first: Vec::new() };
         let tiles: Vec<Tile> = evidence.tiles.iter().collect();
         for attempt in 0..ATTEMPTS {
             let mut random = Random::stream(attempt, "first world");
@@ -112,11 +115,13 @@ impl<'a> Swapper<'a> {
         let mut weight = chain.weight();
         for _ in 0..EXCHANGES * self.places.len() {
             let (a, b) = (random.below(self.places.len()), random.below(self.places.len()));
-            if a == b || !chain.fits(a, b) {
+            // Within a hand or the stock nothing changes hands.
+            if self.places[a].slot == self.places[b].slot || !chain.fits(a, b) {
                 continue;
             }
+            let same = !chain.decides(a, b);
             chain.exchange(a, b);
-            let new = chain.weight();
+            let new = if same { weight } else { chain.weight() };
             if random.unit() * weight < new {
                 weight = new;
             } else {
@@ -136,11 +141,14 @@ struct Chain<'w> {
     dealt: Dealt,
     /// Tiles held of which one is needed.
     needed: usize,
+    /// How many of the tiles that decide who leads were dealt.
+    decided: usize,
 }
 
 impl<'w> Chain<'w> {
     fn of(swapper: &'w Swapper<'w>, tile_of: &[Tile]) -> Self {
-        let mut chain = Self { swapper, tile_of: tile_of.to_vec(), dealt: *swapper.known, needed: 0 };
+        let mut chain = Self { swapper, tile_of: tile_of.to_vec(), dealt: *swapper.known, needed: 0, decided: 0 };
+        chain.decided = swapper.deciding.iter().filter(|tile| chain.dealt[tile.index()].is_some()).count();
         for place in 0..tile_of.len() {
             chain.enter(place);
         }
@@ -159,10 +167,25 @@ impl<'w> Chain<'w> {
 
     fn enter(&mut self, place: usize) {
         self.needed += usize::from(self.is_needed(place));
-        self.dealt[self.tile_of[place].index()] = match self.swapper.places[place].slot {
+        let tile = self.tile_of[place];
+        let seat = match self.swapper.places[place].slot {
             Slot::Base(seat) => Some(seat),
             Slot::Draw(..) | Slot::Stock => None,
         };
+        let before = std::mem::replace(&mut self.dealt[tile.index()], seat);
+        if self.swapper.deciding.has(tile) {
+            self.decided = self.decided + usize::from(seat.is_some()) - usize::from(before.is_some());
+        }
+    }
+
+    /// True if an exchange can change the weight: it moves a tile that decides who leads or one of those of which one is
+    /// needed, or nobody was dealt any that decides.
+    fn decides(&self, a: usize, b: usize) -> bool {
+        let moved = [self.tile_of[a], self.tile_of[b]];
+        let of = |set: TileSet| moved.into_iter().any(|tile| set.has(tile));
+        of(self.swapper.deciding)
+            || self.swapper.one_of.is_some_and(of)
+            || (self.swapper.duty.is_some() && self.decided == 0)
     }
 
     fn exchange(&mut self, a: usize, b: usize) {
