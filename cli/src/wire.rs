@@ -1,6 +1,7 @@
 //! A session in JSON fields: whose turn, which moves, which result, as every command writes them.
 
 use engine::game::Turn;
+use engine::ledger::MatchEnd;
 use engine::outcome::Seat;
 use engine::rounds::Rounds;
 use engine::serde_json::{Map, Value as Json, json};
@@ -49,8 +50,10 @@ pub(crate) fn verdict(rounds: &Rounds, session: &dyn Session) -> (Json, Json) {
         places.sort_unstable();
         places.into_iter().map(|place| seat(session, Seat(place as u8))).collect::<Json>()
     };
+    // Equal totals of all are a draw, but those who are left of an elimination share the match.
     let all = rounds.ledger().totals().len();
-    let winners = if verdict.winners.len() < all { verdict.winners } else { Vec::new() };
+    let shared = matches!(rounds.ledger().rules().end, MatchEnd::Eliminate(_));
+    let winners = if shared || verdict.winners.len() < all { verdict.winners } else { Vec::new() };
     (places(&winners), places(&verdict.losers))
 }
 

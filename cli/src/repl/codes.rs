@@ -44,6 +44,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-DPN-OVER", "a tile position: the end of the round does not fit"),
     ("E-DPN-RULES", "a tile position: the rules do not allow it"),
     ("E-DPN-SEAT", "a tile position: no such seat"),
+    ("E-DPN-SPINNER", "a tile position: another tile is the spinner, or this is no double"),
     ("E-DPN-START", "a tile position: another seat has to lead"),
     ("E-DPN-SUM", "a tile position: the tiles do not add up"),
     ("E-DPN-TILE", "a tile position: no such tile"),
@@ -164,6 +165,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-TURN-ENGINE", "an engine is to move, and its hand is hidden"),
     ("E-TURN-SEAT", "a seat is to move, not chance"),
     ("E-UNDO-NOTHING", "nothing to take back"),
+    ("E-UNDO-OVER", "a round with hidden hands that is over is not taken up again"),
     ("E-USAGE", "the command line cannot be read"),
     ("E-WEIGH-RULES", "the moves of a finished game with such rules cannot be weighed"),
 ];

@@ -3,7 +3,7 @@
 use engine::outcome::Seat;
 use engine::search::Limits;
 use engine::search::score::Value;
-use engine::session::{DrawCounter, SearchRequest};
+use engine::session::{DrawCounter, SearchRequest, Viewer};
 use engine::text::TextError;
 
 use super::command::Text;
@@ -80,6 +80,12 @@ impl Repl<'_> {
                 refused(Exit::Usage, TextError::new("E-SEAT-UNKNOWN", "no seat is yours: say which one resigns."))
             })?,
         };
+        let other = self.table.is_shared() && self.table.is_human(seat) && self.table.viewer() != Viewer::Seat(seat);
+        if other {
+            let message =
+                format!("{} is not before the screen, and nobody gives up for another.", self.table.name(seat));
+            return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
+        }
         self.table.session.resign(seat).map_err(|error| refused(Exit::Illegal, error))?;
         self.changed(stage)?;
         self.say_result(stage)

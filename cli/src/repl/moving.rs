@@ -287,6 +287,10 @@ impl Repl<'_> {
     /// Takes back: to your own turn, or so many plies.
     pub(super) fn undo(&mut self, plies: Option<usize>, stage: &mut dyn Stage) -> Said {
         let nothing = |what: &str| refused(Exit::Usage, TextError::new("E-UNDO-NOTHING", what.to_owned()));
+        if self.table.session.is_hidden() && self.table.is_over() && !self.table.has_open_hands() {
+            let message = "the round is over and the hands may be seen: it is not taken up again.";
+            return Err(refused(Exit::Illegal, TextError::new("E-UNDO-OVER", message)));
+        }
         let viewer = self.table.viewer();
         let acts = match plies {
             Some(plies) => self.acts_of_plies(plies),

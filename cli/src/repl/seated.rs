@@ -191,12 +191,15 @@ impl Seated {
 
     /// The person who has to come before the screen now.
     pub(crate) fn awaited(&self) -> Option<Seat> {
-        self.to_move().filter(|&seat| self.is_shared() && self.is_human(seat) && self.facing != Some(seat))
+        // Of one seat's view only that seat sees anything, whoever is to move.
+        let next = self.session.seen_by().or_else(|| self.to_move());
+        next.filter(|&seat| self.is_shared() && self.is_human(seat) && self.facing != Some(seat))
     }
 
     /// The person who is to move comes before the screen, or the one who will be first to.
     pub(crate) fn face_mover(&mut self) {
-        let mover = self.to_move().filter(|&seat| self.is_human(seat));
+        let next = self.session.seen_by().or_else(|| self.to_move());
+        let mover = next.filter(|&seat| self.is_human(seat));
         self.facing = mover.or(self.facing).or_else(|| self.own_seat());
     }
 

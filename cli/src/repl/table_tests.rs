@@ -182,3 +182,39 @@ fn giving_up_makes_no_points() {
         assert_eq!(result.points, [0; 4], "{game}");
     }
 }
+
+/// Once the hands may be seen the round is over for good, and nobody gives up for another.
+#[test]
+fn what_was_given_up_is_not_taken_up_again() {
+    let registry = catalog::registry();
+    let mut repl = shared(&registry, "esperanto-draw", 5, Keeper::Nowhere);
+    call(&mut repl);
+    let other = if repl.table.facing == Some(Seat(0)) { "2" } else { "0" };
+    let (reply, _) = answer(&mut repl, &format!("resign {other}"));
+    assert!(reply.contains("E-SEAT-HIDDEN"), "{reply}");
+    let (reply, _) = answer(&mut repl, "resign");
+    assert!(reply.contains("resignation"), "{reply}");
+    answer(&mut repl, "reveal");
+    for line in ["undo", "undo 1", "undo 99"] {
+        let (reply, _) = answer(&mut repl, line);
+        assert!(reply.contains("E-UNDO-OVER"), "{line}: {reply}");
+    }
+}
+
+/// What one seat saw is shown to that person, whoever is to move.
+#[test]
+fn a_seats_view_comes_before_that_seat() {
+    let registry = catalog::registry();
+    let folder = tempfile::tempdir().expect("tests have a temporary directory");
+    let mut repl = shared(&registry, "esperanto-draw", 5, Keeper::Nowhere);
+    for seat in [0, 2] {
+        let file = folder.path().join(format!("{seat}.json")).display().to_string();
+        answer(&mut repl, &format!("save --seat {seat} {file}"));
+        let mut other = prompt(&registry, Manner::Terminal, Keeper::Nowhere);
+        answer(&mut other, &format!("load {file}"));
+        if let Some(awaited) = other.table.awaited() {
+            assert_eq!(awaited, Seat(seat));
+        }
+        assert_eq!(other.table.viewer(), Viewer::Seat(Seat(seat)));
+    }
+}

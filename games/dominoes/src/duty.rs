@@ -105,6 +105,11 @@ impl<'a> Duty<'a> {
         (&self.order, self.doubles)
     }
 
+    /// The seat that led.
+    pub(crate) fn leader(&self) -> usize {
+        self.leader
+    }
+
     /// The tiles before the doubles are through: where one of them was dealt, no other tile decides anything.
     pub(crate) fn deciding(&self) -> TileSet {
         self.order[..self.doubles].iter().copied().collect()

@@ -177,3 +177,48 @@ fn a_void_that_is_said_holds_for_every_world() {
         assert!(world.hand(Seat(1)).iter().all(|tile| !tile.has(5) && !tile.has(1)));
     }
 }
+
+/// The leader had the highest double: those above it lie in the stock or in his hand. Such a world is found however
+/// few they are.
+#[test]
+fn a_true_view_of_ten_seats_has_a_world() {
+    let rules = dominoes::rules::Rules { max_pip: 9, ..variant("playroom").expect("a row").rules.clone() };
+    let game = Dominoes::<Eighteen>::new("playroom", rules, 10).expect("rows are playable");
+    for double in 5..=9 {
+        let view = format!(
+            "dom1 game:playroom set:9 players:10 turn:6 start:6 view:6 hand:?4/?4/?6/?4/?4/?4/9-0,7-1,4-3,7-5/?4/?4/?4 \
+             line:3-0.0-2.2-4.4-{double}.{double}-{double}.{double}-2.2-3.3-{double}.{double}-0 stock:4 \
+             log:{double}-{double}.{double}-4L.4-2L.2-0L.{double}-2R.3-2R.+?.{double}-3R.{double}-0R.3-0L"
+        );
+        if ["9-0", "7-1", "7-5"].iter().any(|own| view.matches(own).count() > 1) {
+            continue;
+        }
+        for seed in 0..5 {
+            let start = game.read_start(&view, seed).unwrap_or_else(|faults| panic!("{view}: {faults}"));
+            assert_eq!(start.value.seen_by, Some(Seat(6)));
+        }
+    }
+}
+
+#[test]
+fn marks_of_the_spinner_are_checked() {
+    let rules = variant("all-fives").expect("a row").rules.clone();
+    let game = Dominoes::<Eighteen>::new("all-fives", rules, 2).expect("rows are playable");
+    let text = |line: &str, stock: usize| {
+        format!("dom1 game:all-fives set:6 players:2 turn:0 hand:6-5,6-4,3-1/5-4 line:{line} stock:{stock}")
+    };
+    assert_eq!(faults_or_none(&game, &text("6-6*.6-3.3-2", 21)), [""; 0]);
+    assert_eq!(faults_or_none(&game, &text("6-6.6-3*.3-2", 21)), ["E-DPN-SPINNER"]);
+    assert_eq!(faults_or_none(&game, &text("2-3.3-3*.3-6.6-6*", 20)), ["E-DPN-SPINNER"]);
+}
+
+#[test]
+fn equal_ends_are_one_move_where_no_ends_are_counted() {
+    let rules = variant("cross").expect("a row").rules.clone();
+    let game = Dominoes::<Eighteen>::new("cross", rules, 2).expect("rows are playable");
+    let text = "dom1 game:cross set:6 players:2 turn:1 hand:1-0,2-0/2-1,6-6 line:2-2.2-5.5-5*.5-3.3-3 up:5-4.4-2 \
+                down:5-0 stock:16";
+    let state = game.read_state(text).unwrap_or_else(|faults| panic!("{faults}")).value;
+    let texts: Vec<String> = moves(&game, &state).into_iter().map(|mv| game.move_text(&state, mv)).collect();
+    assert_eq!(texts, ["2-1L"]);
+}

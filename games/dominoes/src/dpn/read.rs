@@ -213,7 +213,10 @@ impl<R: Room> Reader<'_, R> {
         for (text, at) in self.tiles_at("line") {
             let bare = text.strip_suffix('*').unwrap_or(&text);
             if let Some((left, right, tile)) = self.tile(bare, &at) {
-                if bare != text {
+                if bare != text && (table.spinner.is_some() || !tile.is_double()) {
+                    let why = if tile.is_double() { "another tile is the spinner" } else { "no double" };
+                    self.fault("E-DPN-SPINNER", &at, format!("`{text}`: {why}."));
+                } else if bare != text {
                     table.spinner = Some(table.line.len());
                 }
                 table.line.push(Shown { tile, halves: (left, right), at });

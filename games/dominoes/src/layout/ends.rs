@@ -128,7 +128,9 @@ impl Ends {
 
     fn alike(&self, rules: &Rules, a: Arm, b: Arm) -> bool {
         let (one, other) = (self.at(a), self.at(b));
-        let kinds = rules.ends_are_numbers() || one.kind == other.kind;
+        // Where no ends are counted only the sides of a spinner are told apart from others: they open further arms.
+        let spins = [one.kind, other.kind].contains(&EndKind::Spinner);
+        let kinds = one.kind == other.kind || (!rules.counts_ends() && !spins) || rules.ends_are_numbers();
         // Where ends are counted the long sides of a spinner count otherwise than the short ones.
         let sides = !rules.counts_ends() || one.is_bare_side(a) == other.is_bare_side(b);
         one.pip == other.pip && kinds && sides

@@ -13,8 +13,8 @@ use crate::tile::{TILES, Tile, TileSet};
 
 /// Exchanges tried for each tile that is given out.
 const EXCHANGES: usize = 24;
-/// Attempts to find a first world.
-const ATTEMPTS: u64 = 200;
+/// Attempts to find a first world without looking at who led.
+const ATTEMPTS: u64 = 60;
 
 /// The seat that each tile was dealt to, if any.
 type Dealt = [Option<u8>; TILES];
@@ -58,17 +58,40 @@ impl<'a> Swapper<'a> {
         let tiles: Vec<Tile> = evidence.tiles.iter().collect();
         for attempt in 0..ATTEMPTS {
             let mut random = Random::stream(attempt, "first world");
-            let tiles_of = swapper.matched(&tiles, &mut random)?;
+            let tiles_of = swapper.matched(&tiles, &mut random, &|_, _| true)?;
             if Chain::of(&swapper, &tiles_of).weight() > 0.0 {
                 swapper.first = tiles_of;
                 return Some(swapper);
             }
         }
+        swapper.first = swapper.by_decider(&tiles)?;
+        Some(swapper)
+    }
+
+    /// A world for each tile by which the leader may have led, until there is one: that tile was dealt to the leader, and
+    /// none that goes before it to anybody. Finds a world wherever there is one and single tiles decide.
+    fn by_decider(&self, tiles: &[Tile]) -> Option<Vec<Tile>> {
+        let duty = self.duty.as_ref()?;
+        let (order, _) = duty.order();
+        let mut random = Random::stream(0, "first world by decider");
+        let mut before = TileSet::EMPTY;
+        for &decider in order {
+            let fits = |slot: Slot, tile: Tile| match slot {
+                Slot::Base(seat) if tile == decider => duty.told_apart(usize::from(seat)) == duty.leader(),
+                Slot::Base(_) => !before.has(tile),
+                Slot::Draw(..) | Slot::Stock => tile != decider,
+            };
+            let world = self.matched(tiles, &mut random, &fits);
+            if let Some(world) = world.filter(|world| Chain::of(self, world).weight() > 0.0) {
+                return Some(world);
+            }
+            before.insert(decider);
+        }
         None
     }
 
     /// Gives every place a tile that it allows, by augmenting paths in random order.
-    fn matched(&self, tiles: &[Tile], random: &mut Random) -> Option<Vec<Tile>> {
+    fn matched(&self, tiles: &[Tile], random: &mut Random, fits: &dyn Fn(Slot, Tile) -> bool) -> Option<Vec<Tile>> {
         let mut order: Vec<usize> = (0..self.places.len()).collect();
         random.shuffle(&mut order);
         let mut place_of: Vec<Option<usize>> = vec![None; tiles.len()];
@@ -76,7 +99,7 @@ impl<'a> Swapper<'a> {
         for &place in &order {
             random.shuffle(&mut orders);
             let mut tried = vec![false; tiles.len()];
-            if !self.augment(place, tiles, &orders, &mut place_of, &mut tried) {
+            if !self.augment(place, (tiles, fits), &orders, &mut place_of, &mut tried) {
                 return None;
             }
         }
@@ -90,17 +113,18 @@ impl<'a> Swapper<'a> {
     fn augment(
         &self,
         place: usize,
-        tiles: &[Tile],
+        (tiles, fits): (&[Tile], &dyn Fn(Slot, Tile) -> bool),
         order: &[usize],
         place_of: &mut [Option<usize>],
         tried: &mut [bool],
     ) -> bool {
         for &tile in order {
-            if tried[tile] || !self.places[place].allows.has(tiles[tile]) {
+            let at = &self.places[place];
+            if tried[tile] || !at.allows.has(tiles[tile]) || !fits(at.slot, tiles[tile]) {
                 continue;
             }
             tried[tile] = true;
-            let free = place_of[tile].is_none_or(|other| self.augment(other, tiles, order, place_of, tried));
+            let free = place_of[tile].is_none_or(|other| self.augment(other, (tiles, fits), order, place_of, tried));
             if free {
                 place_of[tile] = Some(place);
                 return true;

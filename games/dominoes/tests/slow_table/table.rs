@@ -191,7 +191,7 @@ impl Table {
         let counted = self.facts.scoring != crate::facts::Scoring::Nothing;
         let bare = |spot: &Spot| matches!(spot.look, Look::LongSide | Look::ShortSide);
         let plain = self.facts.lying == Lying::Line && !counted;
-        let looks = a.look == b.look || (!counted && bare(a) && bare(b));
+        let looks = a.look == b.look || (!counted && bare(a) == bare(b));
         a.number == b.number && (plain || looks)
     }
 
