@@ -113,7 +113,7 @@ impl Card {
             let message = format!("a rule card has at most {LONGEST_CARD} bytes, this has {}.", text.len());
             return (None, vec![TextError::new("E-CARD-SIZE", message)]);
         }
-        let said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let said = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let signs: usize = said.map(|line| 1 + line.bytes().filter(|byte| b"[]{}=.,".contains(byte)).count()).sum();
         if signs > MOST_SIGNS {
             let message = format!(

@@ -57,6 +57,8 @@ pub enum NextLeader {
     ByRule,
     /// Whoever went out in the round before, or held least of those who won it; the game's own rule if nobody won.
     PreviousWinner,
+    /// The same, but the game's own rule after a round that broke a row of rounds won by others.
+    PreviousWinnerUnlessBroken,
     /// The next seat still in after the one that led the round before.
     Rotate,
 }
@@ -113,6 +115,8 @@ pub struct Ledger {
     rounds_won: Vec<u32>,
     rounds_lost: Vec<u32>,
     row: Vec<u32>,
+    /// Whether the last round broke somebody's row of rounds won.
+    broken: bool,
     rounds: Vec<RoundEntry>,
     /// How many of them were played again.
     replayed: u32,
@@ -141,6 +145,7 @@ impl Ledger {
             rounds_won: vec![0; parties],
             rounds_lost: vec![0; parties],
             row: vec![0; parties],
+            broken: false,
             rounds: Vec::new(),
             replayed: 0,
             most_rounds: None,
@@ -177,6 +182,11 @@ impl Ledger {
     /// Rounds played, first to last.
     pub fn rounds(&self) -> &[RoundEntry] {
         &self.rounds
+    }
+
+    /// True if the last round broke a row of rounds won.
+    pub fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// The parties still in, in order: the seats of the next round.
@@ -302,10 +312,12 @@ impl Ledger {
     }
 
     fn count_rounds(&mut self, winners: &[usize], losers: &[usize]) {
+        self.broken = false;
         for party in 0..self.totals.len() {
             let won = winners.contains(&party);
             self.rounds_won[party] += u32::from(won);
             self.rounds_lost[party] += u32::from(losers.contains(&party));
+            self.broken |= !won && self.row[party] > 0;
             self.row[party] = if won { self.row[party] + 1 } else { 0 };
         }
     }

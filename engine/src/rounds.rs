@@ -266,7 +266,8 @@ impl Rounds {
         };
         let leader = match self.ledger.rules().leader {
             NextLeader::ByRule => None,
-            NextLeader::PreviousWinner => best.filter(|&place| is_in(place)),
+            NextLeader::PreviousWinnerUnlessBroken if self.ledger.is_broken() => None,
+            NextLeader::PreviousWinner | NextLeader::PreviousWinnerUnlessBroken => best.filter(|&place| is_in(place)),
             NextLeader::Rotate => {
                 led.and_then(|led| (1..=all).map(|step| (led + step) % all).find(|&place| is_in(place)))
             }

@@ -131,6 +131,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-RECORD-JSON", "not a readable game record"),
     ("E-RECORD-NONE", "there is no game in the file"),
     ("E-RECORD-POSITION", "the moves of a record do not lead to its position"),
+    ("E-RECORD-RESULT", "a record whose result is not that of its moves"),
     ("E-RECORD-SEED", "the seed of a record cannot be used"),
     ("E-RECORD-VERSION", "a record of another version"),
     ("E-RECORD-VIEW", "what one seat knows, where a record of the game is expected"),

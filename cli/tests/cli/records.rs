@@ -4,7 +4,7 @@ use std::path::Path;
 
 use engine::serde_json::{Value as Json, json};
 
-use crate::{damino, keys, parts, run_with, stream};
+use crate::{damino, keys, parts, run, run_with, stream};
 
 const GAME: &str = "1. a1 b1 2. b2 c1 3. c3 1-0";
 
@@ -162,4 +162,18 @@ fn the_prompt_takes_up_a_domino_file_and_writes_one() {
     assert_eq!((code, &stream(&again)[0]["plies"]), (0, &stream(&before)[0]["plies"]));
     let view = std::fs::read_to_string(&view).expect("written");
     assert!(view.contains("[View \"public\"]") && !view.contains("[Deal"), "{view}");
+}
+
+/// What a record says of its end is what its moves come to.
+#[test]
+fn a_record_with_another_result_is_refused() {
+    let (_, out, _) = parts(&run("play kozel --players random,random --seed 3 --rounds 1 --json"));
+    let record = stream(&out).pop().expect("events")["record"].clone();
+    for (key, value) in [("points", json!([0, 1])), ("winners", json!([7])), ("reason", json!("other"))] {
+        let mut changed = record.clone();
+        changed["result"][key] = value;
+        let (code, out, _) = parts(&run_with("replay - --json", &changed.to_string()));
+        assert_eq!((code, &stream(&out)[0]["errors"][0]["code"]), (3, &json!("E-RECORD-RESULT")), "{key}");
+    }
+    assert_eq!(parts(&run_with("replay - --json", &record.to_string())).0, 0);
 }

@@ -20,13 +20,17 @@ impl<G: Render> GameSession<G> {
         record.acts = self.recorded_acts();
         record.redo = self.recorded_redo();
         record.position = self.state_text(Viewer::All);
-        record.result = self.status().result.map(|result| RecordedResult {
+        record.result = self.recorded_result();
+        record
+    }
+
+    fn recorded_result(&self) -> Option<RecordedResult> {
+        self.status().result.map(|result| RecordedResult {
             winners: result.winners.iter().map(|seat| seat.0).collect(),
             reason: result.reason,
             points: result.points,
             ranking: result.ranking.iter().map(|group| group.iter().map(|seat| seat.0).collect()).collect(),
-        });
-        record
+        })
     }
 
     fn recorded_acts(&self) -> Vec<RecordedAct> {
@@ -97,7 +101,7 @@ impl<G: Render> GameSession<G> {
     /// Plays a whole record, acts and redo list, onto a table at the record's start.
     ///
     /// # Errors
-    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's; with the
+    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's, `E-RECORD-RESULT` if its result does; with the
     /// index of the act.
     pub fn follow_record(&mut self, record: &Record) -> Result<(), (usize, TextError)> {
         for (index, act) in record.acts.iter().enumerate() {
@@ -108,6 +112,14 @@ impl<G: Render> GameSession<G> {
             let message = format!("the moves lead to `{reached}`, the record says `{}`.", record.position);
             return Err((record.acts.len(), TextError::new("E-RECORD-POSITION", message)));
         }
+        if let Some(said) = &record.result
+            && self.recorded_result().as_ref() != Some(said)
+        {
+            let own =
+                self.recorded_result().map_or("it is not over".to_owned(), |own| format!("it ended {}", told(&own)));
+            let message = format!("the record says that it ended {}, {own}.", told(said));
+            return Err((record.acts.len(), TextError::new("E-RECORD-RESULT", message)));
+        }
         for (index, act) in record.redo.iter().enumerate() {
             self.follow_act(act).map_err(|error| (record.acts.len() + index, error))?;
         }
@@ -116,6 +128,11 @@ impl<G: Render> GameSession<G> {
         self.remarks.clone_from(&record.remarks);
         Ok(())
     }
+}
+
+/// A result in a few words.
+fn told(result: &RecordedResult) -> String {
+    format!("`{}`, winners {:?}, points {:?}", result.reason, result.winners, result.points)
 }
 
 fn recorded_ending(ending: &Ending) -> RecordedAct {

@@ -48,6 +48,7 @@ pub fn match_of(rules: &Rules) -> Match {
             NextStarter::Same => NextLeader::ByRule,
             // Whom a team would choose is not known: whoever won it the round stands for the team.
             NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => NextLeader::PreviousWinner,
+            NextStarter::PreviousWinnerUnlessBroken => NextLeader::PreviousWinnerUnlessBroken,
             NextStarter::Rotate => NextLeader::Rotate,
         },
     }
@@ -342,6 +343,42 @@ mod tests {
         assert_eq!((equal.replayed, equal.winners.len(), equal.best), (true, 0, None));
         let decided = blocked([&[(5, 4)], &[(1, 1)], &[(1, 0)]]);
         assert_eq!((decided.replayed, decided.winners), (false, vec![Side(1)]));
+    }
+
+    #[test]
+    fn a_broken_row_is_begun_again_as_the_first_round_was() {
+        use engine::rounds::Rounds;
+
+        let entry = crate::entries::entry(crate::variants::variant("jamaican").expect("a row"));
+        let (mut broken, mut kept) = (0, 0);
+        for seed in 0..12 {
+            let request = engine::registry::OpenRequest { seed, ..Default::default() };
+            let mut session = entry.open(&request).expect("the row opens").session;
+            let mut rounds = Rounds::starting(session.as_ref(), Some(6));
+            let mut winners = Vec::new();
+            while rounds.verdict().is_none() {
+                if rounds.number() > 1 {
+                    session = rounds.open(entry.as_ref()).expect("a round opens");
+                }
+                let led = session.settings().iter().any(|(name, _)| name == "starter");
+                if let [.., before, last] = winners.as_slice() {
+                    assert_eq!(led, before == last, "the winner leads unless the row was broken");
+                    broken += u32::from(!led);
+                    kept += u32::from(led);
+                }
+                session.settle_chance();
+                while let Some(mv) = session.legal().first().cloned() {
+                    session.play(&mv.text).expect("a legal move");
+                }
+                let result = session.status().result.expect("the round is over");
+                if result.winners.is_empty() {
+                    break;
+                }
+                winners.push(result.winners);
+                rounds.finish(session.as_ref());
+            }
+        }
+        assert!(broken > 0 && kept > 0);
     }
 
     #[test]

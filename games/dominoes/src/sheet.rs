@@ -268,7 +268,7 @@ fn bonus_lines(rules: &Rules) -> Vec<String> {
     for (with, points) in rules.out_with.iter() {
         let with = match with {
             OutWith::Double => "a double".to_owned(),
-            OutWith::BothEnds => "a tile that fits both ends and is no double".to_owned(),
+            OutWith::BothEnds => "a tile that is no double and leaves both ends equal".to_owned(),
             OutWith::BothEndsDouble => "a double that fits both ends".to_owned(),
             OutWith::Tile(tile) => tile.to_string(),
         };
@@ -314,6 +314,9 @@ fn match_line(rules: &Rules) -> String {
         NextStarter::Same => "",
         NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => {
             " The winner of a round leads the next, any tile."
+        }
+        NextStarter::PreviousWinnerUnlessBroken => {
+            " The winner of a round leads the next, any tile; after a row of wins is broken, or a tie, as in the first."
         }
         NextStarter::Rotate => " The lead goes round.",
     };

@@ -107,7 +107,10 @@ fn next_leader(rules: &Rules, ledger: &Ledger, led: usize, best: Option<usize>) 
     let all = ledger.totals().len();
     match match_of(rules).leader {
         NextLeader::ByRule => None,
-        NextLeader::PreviousWinner => best.filter(|player| alive.contains(player)),
+        NextLeader::PreviousWinnerUnlessBroken if ledger.is_broken() => None,
+        NextLeader::PreviousWinner | NextLeader::PreviousWinnerUnlessBroken => {
+            best.filter(|player| alive.contains(player))
+        }
         NextLeader::Rotate => (1..=all).map(|step| (led + step) % all).find(|player| alive.contains(player)),
     }
 }

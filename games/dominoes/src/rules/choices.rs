@@ -182,6 +182,8 @@ choices! {
         Same = "same",
         /// Who won the round before, with any tile.
         PreviousWinner = "previous_winner",
+        /// The same, but as in the first round after one that broke a row of rounds won.
+        PreviousWinnerUnlessBroken = "previous_winner_unless_broken",
         /// The seat after the one that led before.
         Rotate = "rotate",
         /// A player of the team that won the round before, whom the team chooses.

@@ -215,53 +215,53 @@ pub const CUBAN: Rules = Rules {
 
 /// The Jamaican game in pairs: six rounds in a row.
 pub const JAMAICAN: Rules = Rules {
-    max_pip: 6,                                      // B Jamaican
-    players: (4, 4),                                 // B Jamaican
-    set_players: Cow::Borrowed(&[]),                 // -
-    teams: 2,                                        // B Jamaican
-    direction: Direction::CounterClockwise,          // B Jamaican
-    hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])), // B Jamaican
-    redeal_if: Redeal::Never,                        // -
-    starter: Starter::HighestDouble,                 // B Jamaican
-    starter_tie: StarterTie::HighestDouble,          // -
-    starter_none: StarterNone::HighestBySum,         // B Jamaican
-    next_starter: NextStarter::PreviousWinner,       // B Jamaican
-    opening: Opening::Forced,                        // B Jamaican
-    opening_none: OpeningNone::DrawThenPass,         // -
-    layout: LayoutRule::Line,                        // B Jamaican
-    arms_open: ArmsOpen::BothSides,                  // B Jamaican
-    match_sum: None,                                 // B Jamaican
-    two_doubles: false,                              // B Jamaican
-    two_tiles: TwoTiles::None,                       // -
-    draw: DrawRule::None,                            // B Jamaican
-    reserve: 0,                                      // -
-    voluntary_draw: false,                           // -
-    play_drawn: PlayDrawn::Must,                     // -
-    round_end: RoundEnd::FirstOut,                   // B Jamaican
-    value: Cow::Borrowed(&[]),                       // B Jamaican
-    in_play: Cow::Borrowed(&[]),                     // B Jamaican
-    unit: Unit::Points,                              // -
-    matching_ends: Cow::Borrowed(&[]),               // -
-    matching_double: false,                          // -
-    score: Score::None,                              // B Jamaican
-    team_score: TeamScore::Sum,                      // -
-    out_bonus: 1,                                    // B Jamaican
-    out_with: Cow::Borrowed(&[]),                    // -
-    pass_bonus: PassBonus::NONE,                     // -
-    round_bonus: Cow::Borrowed(&[]),                 // -
-    round_to: 1,                                     // B Jamaican
-    blocked: Blocked::LowestTakesBonus,              // B Jamaican
-    blocked_bonus: 1,                                // B Jamaican
-    blocked_unit: BlockedUnit::Side,                 // C
-    blocked_tie: BlockedTie::Replay,                 // B Jamaican
-    match_rule: MatchRule::InARow,                   // B Jamaican
-    limit: 6,                                        // B Jamaican
-    limit_is: LimitIs::Winner,                       // B Jamaican
-    open_at: 0,                                      // -
-    below: Below::Drop,                              // -
-    only_highest: false,                             // -
-    sudden_death: false,                             // -
-    by_table: Cow::Borrowed(&[]),                    // -
+    max_pip: 6,                                            // B Jamaican
+    players: (4, 4),                                       // B Jamaican
+    set_players: Cow::Borrowed(&[]),                       // -
+    teams: 2,                                              // B Jamaican
+    direction: Direction::CounterClockwise,                // B Jamaican
+    hand: HandSize::Table(Cow::Borrowed(&[(4, 7)])),       // B Jamaican
+    redeal_if: Redeal::Never,                              // -
+    starter: Starter::HighestDouble,                       // B Jamaican
+    starter_tie: StarterTie::HighestDouble,                // -
+    starter_none: StarterNone::HighestBySum,               // B Jamaican
+    next_starter: NextStarter::PreviousWinnerUnlessBroken, // B Jamaican
+    opening: Opening::Forced,                              // B Jamaican
+    opening_none: OpeningNone::DrawThenPass,               // -
+    layout: LayoutRule::Line,                              // B Jamaican
+    arms_open: ArmsOpen::BothSides,                        // B Jamaican
+    match_sum: None,                                       // B Jamaican
+    two_doubles: false,                                    // B Jamaican
+    two_tiles: TwoTiles::None,                             // -
+    draw: DrawRule::None,                                  // B Jamaican
+    reserve: 0,                                            // -
+    voluntary_draw: false,                                 // -
+    play_drawn: PlayDrawn::Must,                           // -
+    round_end: RoundEnd::FirstOut,                         // B Jamaican
+    value: Cow::Borrowed(&[]),                             // B Jamaican
+    in_play: Cow::Borrowed(&[]),                           // B Jamaican
+    unit: Unit::Points,                                    // -
+    matching_ends: Cow::Borrowed(&[]),                     // -
+    matching_double: false,                                // -
+    score: Score::None,                                    // B Jamaican
+    team_score: TeamScore::Sum,                            // -
+    out_bonus: 1,                                          // B Jamaican
+    out_with: Cow::Borrowed(&[]),                          // -
+    pass_bonus: PassBonus::NONE,                           // -
+    round_bonus: Cow::Borrowed(&[]),                       // -
+    round_to: 1,                                           // B Jamaican
+    blocked: Blocked::LowestTakesBonus,                    // B Jamaican
+    blocked_bonus: 1,                                      // B Jamaican
+    blocked_unit: BlockedUnit::Side,                       // C
+    blocked_tie: BlockedTie::Replay,                       // B Jamaican
+    match_rule: MatchRule::InARow,                         // B Jamaican
+    limit: 6,                                              // B Jamaican
+    limit_is: LimitIs::Winner,                             // B Jamaican
+    open_at: 0,                                            // -
+    below: Below::Drop,                                    // -
+    only_highest: false,                                   // -
+    sudden_death: false,                                   // -
+    by_table: Cow::Borrowed(&[]),                          // -
 };
 
 /// The Venezuelan game in pairs. Found in passing only.
