@@ -102,6 +102,8 @@ fn setup_edits_the_position() {
     type_line(&mut session, "setup", "setup> ....x....");
     session.send("x\r").expect("typed");
     session.expect("E-POSITION").expect("the fault");
+    // Only at the prompt is Ctrl-C a key.
+    session.expect("setup> ").expect("asked again");
     session.send(ControlCode::EndOfText).expect("Ctrl-C");
     session.expect("tic-tac-toe 1.o> ").expect("the game is as it was");
 }
