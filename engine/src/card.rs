@@ -97,8 +97,9 @@ impl Card {
     /// Takes a card apart.
     ///
     /// # Errors
-    /// `E-CARD-SIZE` for more than 8 kB or 500 lines and signs. All other faults at once: `E-CARD-SYNTAX` where it is no TOML, `E-CARD-HEAD` for a missing parent and for heads that
-    /// are no words, `E-CARD-VALUE` for values that no field can have (dates, numbers that are not whole).
+    /// `E-CARD-SIZE` for more than 8 kB or 500 lines and signs. All other faults at once: `E-CARD-SYNTAX` where it is no
+    /// TOML, `E-CARD-HEAD` for a missing parent and for heads that are no words, `E-CARD-VALUE` for values that no field
+    /// can have (dates, numbers that are not whole).
     pub fn parse(text: &str) -> Result<Self, Faults> {
         match Self::read(text) {
             (Some(card), faults) if faults.is_empty() => Ok(card),
@@ -256,6 +257,11 @@ fn parts(value: &Spanned<DeValue<'_>>) -> Vec<(String, Range<usize>)> {
         all.push((step, span));
     }
     all
+}
+
+/// A value as text: a word as it is, everything else as JSON. [`value_of`] reads it back.
+pub fn text_of(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A setting's text as a value: JSON, or a list or table as TOML writes them; otherwise a word.

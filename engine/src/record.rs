@@ -168,8 +168,8 @@ impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// `E-RECORD-JSON` for text that is no record (with its place), `E-RECORD-VIEW` for the view of one
-    /// seat, `E-RECORD-VERSION` for another format or a newer version, `E-RECORD-SEED` for a seed or generator that is not ours.
+    /// `E-RECORD-JSON` for text that is no record (with its place), `E-RECORD-VIEW` for the view of one seat,
+    /// `E-RECORD-VERSION` for another format or a newer version, `E-RECORD-SEED` for a seed or generator that is not ours.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let head: Head = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
         if head.format.starts_with("damino-view/") {

@@ -1,5 +1,6 @@
 //! Looking at the game at hand: board, moves, history, rules, positions, counts.
 
+use engine::card::text_of;
 use engine::perft::PerftOptions;
 use engine::session::MoveText;
 use engine::text::{BoardKind, TextError};
@@ -183,11 +184,7 @@ impl Repl<'_> {
             let entry = self.registry.find(session.game()).map_err(|error| refused(Exit::Usage, error))?;
             let sheet =
                 entry.sheet(session.settings()).map_err(|faults| refused(Exit::Usage, faults.first().clone()))?;
-            let fields = sheet.fields.iter().map(|(name, value)| {
-                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                format!("  {name:<28}{value}")
-            });
-            lines.extend(fields);
+            lines.extend(sheet.fields.iter().map(|(name, value)| format!("  {name:<28}{}", text_of(value))));
             return self.say(Part::Text(&lines.join("\n")), stage);
         }
         lines.push(format!("{} ({}), seed {}", self.table.title, session.game(), session.seed()));
@@ -237,8 +234,7 @@ pub(super) fn with_takes(mv: &MoveText) -> String {
 /// What a move takes, where its fields say so.
 pub(super) fn takes(mv: &MoveText) -> Option<String> {
     let taken = mv.fields.get("captures")?.as_array()?;
-    let names = taken.iter().map(|square| square.as_str().map_or_else(|| square.to_string(), str::to_owned));
-    (!taken.is_empty()).then(|| names.collect::<Vec<_>>().join(" "))
+    (!taken.is_empty()).then(|| taken.iter().map(text_of).collect::<Vec<_>>().join(" "))
 }
 
 /// Cells in as many columns as fit, filled downwards.

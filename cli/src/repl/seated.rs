@@ -189,17 +189,19 @@ impl Seated {
         self.session.is_hidden() && self.sitters.iter().filter(|sitter| sitter.is_human()).count() > 1
     }
 
+    /// Whom the screen is for next: of one seat's view that seat, else whoever is to move.
+    fn next_before(&self) -> Option<Seat> {
+        self.session.seen_by().or_else(|| self.to_move())
+    }
+
     /// The person who has to come before the screen now.
     pub(crate) fn awaited(&self) -> Option<Seat> {
-        // Of one seat's view only that seat sees anything, whoever is to move.
-        let next = self.session.seen_by().or_else(|| self.to_move());
-        next.filter(|&seat| self.is_shared() && self.is_human(seat) && self.facing != Some(seat))
+        self.next_before().filter(|&seat| self.is_shared() && self.is_human(seat) && self.facing != Some(seat))
     }
 
     /// The person who is to move comes before the screen, or the one who will be first to.
     pub(crate) fn face_mover(&mut self) {
-        let next = self.session.seen_by().or_else(|| self.to_move());
-        let mover = next.filter(|&seat| self.is_human(seat));
+        let mover = self.next_before().filter(|&seat| self.is_human(seat));
         self.facing = mover.or(self.facing).or_else(|| self.own_seat());
     }
 

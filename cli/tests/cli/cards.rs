@@ -7,7 +7,7 @@ use crate::{damino, json, parts, run, run_with, stream};
 const CARD: &str = "family = \"draughts\"\nparent = \"russian\"\nid = \"mini\"\nname = \"Mini russian\"\n\
     width = 6\nheight = 6\nmen_rows = 2\nmen_capture = \"forward\"\n";
 
-fn write(folder: &Path, name: &str, text: &str) -> String {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a folder to write to");
     path.to_string_lossy().into_owned()

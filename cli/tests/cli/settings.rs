@@ -1,7 +1,9 @@
 //! `--set` and rule cards: every form that a value can have, and where one is wrong.
 
+use engine::card::text_of;
 use engine::serde_json::{Value as Json, json as value};
 
+use crate::cards::write;
 use crate::{damino, json, parts, run, stream};
 
 /// The rules of a game with settings.
@@ -34,7 +36,7 @@ fn what_the_rules_of_a_game_print_can_be_set() {
             .as_object()
             .expect("fields")
             .iter()
-            .map(|(key, value)| (key.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+            .map(|(key, value)| (key.clone(), text_of(value)))
             .collect();
         let own: Vec<(&str, &str)> = own.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         assert_eq!(rules(id, &own), game["rules"], "{id}: as JSON");
@@ -63,12 +65,10 @@ fn draw_counters_are_set_in_every_form() {
 #[test]
 fn a_wrong_part_of_a_list_is_told_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("bad.toml");
     let text = "parent = \"international\"\ndraws = [\n  { moves = 12 },\n  { moves = 300, counted = \"both\" },\n  \
                 { moves = 4, material = { lone_king = { least = 2, stands = \"here\" } }, speed = 3 },\n  7,\n]\n\
                 repetition = { occurrences = \"three\", effect = \"now\" }\n";
-    std::fs::write(&path, text).expect("a file");
-    let card = path.to_string_lossy();
+    let card = write(folder.path(), "bad.toml", text);
     let (code, out, err) = parts(&run(&format!("moves {card}")));
     assert_eq!((code, out.as_str()), (2, ""));
     for place in [

@@ -101,8 +101,8 @@ impl<G: Render> GameSession<G> {
     /// Plays a whole record, acts and redo list, onto a table at the record's start.
     ///
     /// # Errors
-    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's, `E-RECORD-RESULT` if its result does; with the
-    /// index of the act.
+    /// The first act that does not fit, or `E-RECORD-POSITION` if the final state differs from the record's,
+    /// `E-RECORD-RESULT` if its result does; with the index of the act.
     pub fn follow_record(&mut self, record: &Record) -> Result<(), (usize, TextError)> {
         for (index, act) in record.acts.iter().enumerate() {
             self.follow_act(act).map_err(|error| (index, error))?;

@@ -88,13 +88,17 @@ impl Offer {
     fn with(&self, settings: &[(String, String)]) -> Result<(Rules, usize), Faults> {
         with_settings(&self.rules, self.seats, settings)
     }
+
+    /// True for settings that need the larger room.
+    fn is_large(&self, settings: &[(String, String)]) -> bool {
+        self.with(settings).is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS)
+    }
 }
 
 fn entry_of(offer: Offer) -> Box<dyn Entry> {
     let offer = Arc::new(offer);
-    let small = offer.rules.max_pip <= Six::MAX_PIP && offer.seats as usize <= Six::SEATS;
     let large = in_room::<Eighteen>(&offer);
-    let six = if small { in_room::<Six>(&offer) } else { in_room::<Eighteen>(&offer) };
+    let six = if offer.is_large(&[]) { in_room::<Eighteen>(&offer) } else { in_room::<Six>(&offer) };
     Box::new(AnyRoom { offer, six, large })
 }
 
@@ -166,9 +170,7 @@ struct AnyRoom {
 
 impl AnyRoom {
     fn entry(&self, settings: &[(String, String)]) -> &dyn Entry {
-        let large =
-            self.offer.with(settings).is_ok_and(|(rules, seats)| rules.max_pip > Six::MAX_PIP || seats > Six::SEATS);
-        if large { self.large.as_ref() } else { self.six.as_ref() }
+        if self.offer.is_large(settings) { self.large.as_ref() } else { self.six.as_ref() }
     }
 
     /// Settings with those that the position says itself, where they are not set otherwise.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::card::value_of;
+use engine::card::{text_of, value_of};
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
@@ -298,8 +298,7 @@ impl Rules {
             }
         };
         done.map_err(|legal| {
-            let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let message = format!("{name}={shown}: no such value.");
+            let message = format!("{name}={}: no such value.", text_of(value));
             TextError::new("E-SETTING-VALUE", message).with_legal(legal)
         })
     }

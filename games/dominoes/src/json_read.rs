@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use engine::card::text_of;
 use engine::json_place::{element, member};
 use engine::prelude::*;
 use serde_json::Value as Json;
@@ -164,7 +165,7 @@ impl<'a> Reader<'a> {
         }
         for key in ["start", "over", "rules"] {
             let said = self.get(&[Key(key)]).filter(|value| !value.is_null());
-            let said = said.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            let said = said.map(text_of);
             if let Some(said) = said {
                 self.word(key, &[Key(key)], |reader| reader.put(&one_word(&said), &[Key(key)]));
             }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::card::text_of;
 use engine::kit::{NextRound, RoundRules, Settings};
 use engine::ledger::{Below as LedgerBelow, Match, MatchEnd, NextLeader, Opening as RecordOpening};
 use engine::prelude::*;
@@ -83,7 +84,7 @@ impl<R: Room> RoundRules<Dominoes<R>> for Matches {
             // What was agreed for the whole table holds for who is left of it.
             for row in game.rules().by_table.iter().filter(|row| !is_set(row.field)) {
                 let value = game.rules().field(row.field).unwrap_or_default();
-                set(row.field, value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+                set(row.field, text_of(&value));
             }
         }
         let bonus = &game.rules().round_bonus;
@@ -297,12 +298,16 @@ impl RoundResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::registry::OpenRequest;
+    use engine::rounds::Rounds;
+
+    use crate::entries::entry;
     use crate::layout::Placed;
     use crate::moves::Move;
     use crate::room::Six;
     use crate::state::Setup;
     use crate::tile::Tile;
-    use crate::variants::{BLOCK_PARTNERS, JAMAICAN, KOZEL_GEORGIAN, PUERTO_RICO_500, VARIANTS};
+    use crate::variants::{BLOCK_PARTNERS, JAMAICAN, KOZEL_GEORGIAN, PUERTO_RICO_500, VARIANTS, variant};
 
     #[test]
     fn every_row_has_a_match_that_fits_its_points() {
@@ -347,12 +352,10 @@ mod tests {
 
     #[test]
     fn a_broken_row_is_begun_again_as_the_first_round_was() {
-        use engine::rounds::Rounds;
-
-        let entry = crate::entries::entry(crate::variants::variant("jamaican").expect("a row"));
+        let entry = entry(variant("jamaican").expect("a row"));
         let (mut broken, mut kept) = (0, 0);
         for seed in 0..12 {
-            let request = engine::registry::OpenRequest { seed, ..Default::default() };
+            let request = OpenRequest { seed, ..Default::default() };
             let mut session = entry.open(&request).expect("the row opens").session;
             let mut rounds = Rounds::starting(session.as_ref(), Some(6));
             let mut winners = Vec::new();

@@ -6,7 +6,7 @@ use dominoes::dgn::{DgnFiles, PUBLIC, is_ours, read};
 use dominoes::entries::entry;
 use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
-use dominoes::variants::{VARIANTS, variant};
+use dominoes::variants::{VARIANTS, Variant, variant};
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
 use engine::prelude::*;
 use engine::record::{Record, RecordedAct, RecordedMatch};
@@ -61,60 +61,62 @@ fn play_out(game: &Dominoes<Eighteen>, seed: u64) -> (<Dominoes<Eighteen> as Gam
     }
 }
 
+/// Every row for each number of seats up to four.
+fn tables() -> impl Iterator<Item = (&'static Variant, u8, Dominoes<Eighteen>)> {
+    let seats =
+        |row: &'static Variant| row.rules.seat_counts().filter(|&seats| seats <= 4).map(move |seats| (row, seats));
+    VARIANTS.iter().flat_map(seats).map(|(row, seats)| {
+        let game = Dominoes::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
+        (row, seats, game)
+    })
+}
+
 #[test]
 fn rounds_are_written_and_read_alike() {
-    for row in &VARIANTS {
-        for seats in row.rules.seat_counts().filter(|&seats| seats <= 4) {
-            let game =
-                Dominoes::<Eighteen>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
-            let mut file = String::new();
-            for seed in 0..5 {
-                let (state, log) = play_out(&game, seed);
-                let names: Vec<String> = (0..seats).map(|seat| format!("N{seat}")).collect();
-                let tags = [("Round".to_owned(), (seed + 1).to_string())];
-                let text = game.dgn(&state, &log, None, &names, &tags);
-                file += &text;
-                file.push('\n');
-                let round = read(&text).remove(0);
-                assert!(round.faults.is_empty(), "{text}\n{:?}", round.faults);
-                assert_eq!(round.record.acts.len(), log.len(), "{text}");
-                assert_eq!(round.record.position, game.state_text(&state));
-                let session = entry(variant(row.id).expect("a row")).resume(&round.record);
-                assert_eq!(session.fault, None, "{text}");
-            }
-            let rounds = read(&file);
-            assert_eq!(rounds.len(), 5);
-            assert!(rounds.iter().all(|round| round.faults.is_empty()));
+    for (row, seats, game) in tables() {
+        let mut file = String::new();
+        for seed in 0..5 {
+            let (state, log) = play_out(&game, seed);
+            let names: Vec<String> = (0..seats).map(|seat| format!("N{seat}")).collect();
+            let tags = [("Round".to_owned(), (seed + 1).to_string())];
+            let text = game.dgn(&state, &log, None, &names, &tags);
+            file += &text;
+            file.push('\n');
+            let round = read(&text).remove(0);
+            assert!(round.faults.is_empty(), "{text}\n{:?}", round.faults);
+            assert_eq!(round.record.acts.len(), log.len(), "{text}");
+            assert_eq!(round.record.position, game.state_text(&state));
+            let session = entry(variant(row.id).expect("a row")).resume(&round.record);
+            assert_eq!(session.fault, None, "{text}");
         }
+        let rounds = read(&file);
+        assert_eq!(rounds.len(), 5);
+        assert!(rounds.iter().all(|round| round.faults.is_empty()));
     }
 }
 
 /// What one seat saw of a round is taken up as that seat's view: nothing more, nothing less.
 #[test]
 fn a_seats_view_is_written_and_read_alike() {
-    for row in &VARIANTS {
-        for seats in row.rules.seat_counts().filter(|&seats| seats <= 4) {
-            let game =
-                Dominoes::<Eighteen>::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
-            for seed in 0..12 {
-                let (_, log) = play_out(&game, 100 + seed);
-                let mut random = Random::new(seed);
-                let log = log[..1 + random.below(log.len())].to_vec();
-                let follow = |state, act: &Act<_, _>| match act {
-                    Act::Chance(deal) => game.play_chance(&state, deal),
-                    Act::Move { mv, .. } => game.play(&state, *mv),
-                };
-                let state = log.iter().fold(game.initial(), follow);
-                let seat = Seat(random.below(usize::from(seats)) as u8);
-                let text = game.dgn(&state, &log, Some(seat), &[], &[]);
-                let round = read(&text).remove(0);
-                assert_eq!(round.faults, [], "{text}");
-                let view = game.view_text(&game.view(&state, &log, seat));
-                assert_eq!(round.record.start.as_deref(), Some(view.as_str()), "{text}");
-                let resumed = entry(variant(row.id).expect("a row")).resume(&round.record);
-                let session = resumed.session.expect("the view can be taken up");
-                assert_eq!(session.position(Viewer::All), view, "only what the seat knows is shown");
-            }
+    for (row, seats, game) in tables() {
+        for seed in 0..12 {
+            let (_, log) = play_out(&game, 100 + seed);
+            let mut random = Random::new(seed);
+            let log = log[..1 + random.below(log.len())].to_vec();
+            let follow = |state, act: &Act<_, _>| match act {
+                Act::Chance(deal) => game.play_chance(&state, deal),
+                Act::Move { mv, .. } => game.play(&state, *mv),
+            };
+            let state = log.iter().fold(game.initial(), follow);
+            let seat = Seat(random.below(usize::from(seats)) as u8);
+            let text = game.dgn(&state, &log, Some(seat), &[], &[]);
+            let round = read(&text).remove(0);
+            assert_eq!(round.faults, [], "{text}");
+            let view = game.view_text(&game.view(&state, &log, seat));
+            assert_eq!(round.record.start.as_deref(), Some(view.as_str()), "{text}");
+            let resumed = entry(variant(row.id).expect("a row")).resume(&round.record);
+            let session = resumed.session.expect("the view can be taken up");
+            assert_eq!(session.position(Viewer::All), view, "only what the seat knows is shown");
         }
     }
 }

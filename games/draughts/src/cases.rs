@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::card::text_of;
 use engine::game::{Game, moves};
 use engine::history::{Trail, draw_now};
 use engine::registry::{CaseFailure, CaseFiles, CaseOptions, CaseReport, CaseSkip};
@@ -229,7 +230,7 @@ impl<'a, W: Word> Check<'a, W> {
 
     /// The complete list, each move with its squares and a text that must be read as that move.
     fn legal_moves(&mut self, position: &Position<W>, list: &Value) {
-        let bare = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let bare = text_of;
         let legal = moves(self.game, position);
         let mut expected = Vec::new();
         for entry in list.as_array().into_iter().flatten() {

@@ -5,7 +5,7 @@
 
 mod draws;
 
-use engine::card::{CardField, unknown_field, value_of};
+use engine::card::{CardField, text_of, unknown_field, value_of};
 use engine::serde_json::{Map, Value, from_value, json, to_value};
 use engine::text::{Faults, TextError};
 use serde::de::DeserializeOwned;
@@ -115,7 +115,7 @@ const FIELDS: &[Field] = &[
         form: "a number of moves",
         show: |rules| json!(rules.king_run),
         set: |rules, value| {
-            let moves = if value.is_null() || value == "none" { Some(None) } else { small(value).map(Some) };
+            let moves = if value == "none" { Some(None) } else { small(value).map(Some) };
             whole(moves.map(|moves| rules.king_run = moves).is_some())
         },
     },
@@ -141,7 +141,7 @@ const FIELDS: &[Field] = &[
         form: "a GameType of PDN such as 20,W,10,10,N2,0",
         show: |rules| json!(rules.notation.game_type),
         set: |rules, value| {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let text = text_of(value);
             let fits = is_game_type(&text);
             if fits {
                 rules.notation.game_type = text.into();
@@ -228,17 +228,19 @@ fn field(key: &str) -> Option<&'static Field> {
 fn set(rules: &mut Rules, key: &str, value: &Value) -> Result<(), Vec<(String, TextError)>> {
     let known = || FIELDS.iter().map(|field| field.key.to_owned());
     let field = field(key).ok_or_else(|| vec![(String::new(), unknown_field(key, known()))])?;
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    // Where there is nothing JSON says so, and people say `none`.
+    let none = json!("none");
+    let value = if value.is_null() { &none } else { value };
     (field.set)(rules, value).map_err(|misfits| {
         if misfits.is_empty() {
-            let error = TextError::new("E-SETTING-VALUE", format!("{key}={}: no such value.", text(value)));
+            let error = TextError::new("E-SETTING-VALUE", format!("{key}={}: no such value.", text_of(value)));
             let form = (!field.form.is_empty()).then(|| field.form.to_owned());
             let legal = field.words.iter().map(|&word| word.to_owned()).chain(form);
             return vec![(String::new(), error.with_legal(legal))];
         }
         let error = |misfit: Misfit| {
             let message = match &misfit.said {
-                Some(said) => format!("{key}{}={}: no such value.", misfit.path, text(said)),
+                Some(said) => format!("{key}{}={}: no such value.", misfit.path, text_of(said)),
                 None => format!("{key}{}: missing, or no part of this rule.", misfit.path),
             };
             (misfit.path, TextError::new("E-SETTING-VALUE", message).with_legal(misfit.legal))

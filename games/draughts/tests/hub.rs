@@ -34,6 +34,16 @@ fn search(hub: &mut dyn Connection, go: &str) -> Vec<String> {
     lines
 }
 
+/// An engine that is about to think for ever.
+fn endless() -> (Box<dyn Connection>, Task) {
+    let mut hub = connect(None);
+    for line in ["init", "pos start", "level infinite"] {
+        say(&mut *hub, line);
+    }
+    let task = started(hub.hear("go think"));
+    (hub, task)
+}
+
 /// The message of the one error line.
 fn refused(hub: &mut dyn Connection, line: &str) -> String {
     let lines = say(hub, line);
@@ -87,11 +97,7 @@ fn a_search_says_what_it_finds_and_then_its_move() {
 
 #[test]
 fn a_running_search_leaves_ping_and_stop_answered() {
-    let mut hub = connect(None);
-    for line in ["init", "pos start", "level infinite"] {
-        say(&mut *hub, line);
-    }
-    let task = started(hub.hear("go think"));
+    let (mut hub, task) = endless();
     let mut depths = 0;
     let last = task(&mut |_| {
         depths += 1;
@@ -123,11 +129,7 @@ fn a_running_search_leaves_ping_and_stop_answered() {
 /// A second search that waits behind an endless one keeps nobody from stopping both.
 #[test]
 fn a_stop_behind_a_waiting_search_ends_both() {
-    let mut hub = connect(None);
-    for line in ["init", "pos start", "level infinite"] {
-        say(&mut *hub, line);
-    }
-    let task = started(hub.hear("go think"));
+    let (mut hub, task) = endless();
     let mut depths = 0;
     let last = task(&mut |_| {
         depths += 1;

@@ -3,6 +3,7 @@
 //! A round is read into the record that sessions resume from, and replayed against the rules: hands, honest passes, the
 //! stock, what went out and what was scored. Tags that a round does not repeat are those of the round before.
 
+mod deal;
 mod files;
 mod lex;
 mod seen;
@@ -13,13 +14,11 @@ use std::ops::Range;
 use engine::prelude::*;
 use engine::record::{Player, Record, RecordedAct};
 
-use crate::deal::{Deal, Lead, leaders};
 use crate::dpn::rule_parts;
 use crate::moves::Move;
 use crate::notation::{deal_text, read_tile};
 use crate::room::{Eighteen, Room};
 use crate::round::Dominoes;
-use crate::rules::NextStarter;
 use crate::scoring::{Ending, RoundResult};
 use crate::sheet::with_settings;
 use crate::state::State;
@@ -274,88 +273,6 @@ impl<'a> Draft<'a> {
         let built = built.and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
         round.record.settings = built.as_ref().map_or(settings, |game| settings_of(game, row));
         built.map_err(|faults| faults.first().clone().at(at("Rules")))
-    }
-
-    /// The deal of the tags, or that of the seed.
-    fn deal(&self, game: &Dominoes<Eighteen>, seed: u64) -> Result<Deal, TextError> {
-        let Some((text, at)) = self.get("Deal") else {
-            if self.get("Seed").is_none() {
-                let message = "neither `Deal` nor `Seed` says what was dealt; a public record cannot be replayed.";
-                return Err(TextError::new("E-DGN-DEAL", message).at(self.at.clone()));
-            }
-            let mut random = Random::stream(seed, "chance 0");
-            return Ok(game.sample_chance(&game.initial(), &mut random).expect("a deal comes first"));
-        };
-        let tiles = |list: &str| -> Option<Vec<Tile>> {
-            let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= game.rules().max_pip);
-            list.split([' ', ','])
-                .filter(|text| !text.is_empty())
-                .map(|text| tile(text).map(|(a, b)| Tile::new(a, b)))
-                .collect()
-        };
-        let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(at.clone());
-        if text.split('/').any(|hand| hand.starts_with('?')) {
-            let message = "hands are hidden: what one seat knows of a round cannot be replayed.";
-            return Err(TextError::new("E-DGN-VIEW", message).at(at));
-        }
-        if let Some(place) = twice_in(text, game.rules().max_pip) {
-            let message = format!("{} is dealt twice.", &text[place.clone()]);
-            let at = at.start + place.start..(at.start + place.end).min(at.end);
-            return Err(TextError::new("E-TILE-TWICE", message).at(at));
-        }
-        let hands: Option<Vec<Vec<Tile>>> = text.split('/').map(tiles).collect();
-        let hands = hands.ok_or_else(|| fault("hands of tiles with `/` between them are expected."))?;
-        let dealt: TileSet = hands.iter().flatten().copied().collect();
-        let stock = match self.get("Stock") {
-            Some((stock, _)) => tiles(stock).ok_or_else(|| fault("`Stock`: tiles are expected."))?,
-            None => self.stock_from_acts(game, dealt)?,
-        };
-        if hands.len() != game.seat_count() {
-            return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
-        }
-        let sets: Vec<TileSet> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
-        let start = match self.get("Start") {
-            Some((start, start_at)) => {
-                start.parse::<u8>().ok().filter(|&seat| usize::from(seat) < sets.len()).ok_or_else(|| {
-                    TextError::new("E-DGN-START", format!("`{start}`: a seat is expected.")).at(start_at)
-                })?
-            }
-            None => leaders(game.rules(), &sets).first().map_or(0, |seat| seat.0),
-        };
-        let duty = sets.len() == game.seat_count() && leaders(game.rules(), &sets).contains(&Seat(start));
-        self.check_start(game, start, duty)?;
-        let lead = if duty { Lead::Duty(Seat(start)) } else { Lead::Given(Seat(start)) };
-        let deal = Deal { hands: sets, stock, lead, excluded: Vec::new() };
-        // The same checks as for any deal that a record states.
-        game.read_deal(&deal_text(&deal, None))
-            .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
-    }
-
-    /// A leader that the rules do not name is believed only where an earlier round may have named him.
-    fn check_start(&self, game: &Dominoes<Eighteen>, start: u8, duty: bool) -> Result<(), TextError> {
-        let later = self.get("Round").is_some_and(|(round, _)| round != "1");
-        if duty || (later && game.rules().next_starter != NextStarter::Same) {
-            return Ok(());
-        }
-        let message = format!("`{start}`: seat {start} does not lead in this deal.");
-        Err(TextError::new("E-DGN-START", message).at(self.place("Start")))
-    }
-
-    /// The stock as far as the acts say which tiles were drawn; the rest in any order.
-    fn stock_from_acts(&self, game: &Dominoes<Eighteen>, dealt: TileSet) -> Result<Vec<Tile>, TextError> {
-        let mut stock: Vec<Tile> = Vec::new();
-        for Written { text, at, .. } in &self.acts {
-            let Some(drawn) = text.strip_prefix('+') else { continue };
-            let tile =
-                read_tile(drawn.trim_end_matches(['!', '?', '#'])).filter(|&(a, b)| a.max(b) <= game.rules().max_pip);
-            let (a, b) = tile.ok_or_else(|| {
-                TextError::new("E-DGN-STOCK", "neither `Stock` nor the act says which tile was drawn.").at(at.clone())
-            })?;
-            stock.push(Tile::new(a, b));
-        }
-        let named: TileSet = stock.iter().copied().collect();
-        stock.extend((TileSet::full(game.rules().max_pip) - dealt - named).iter());
-        Ok(stock)
     }
 
     /// Who resigned the round, which then is not over.

@@ -5,16 +5,18 @@
 
 use engine::prelude::*;
 
+use super::deal::tiles_in;
 use super::{Draft, Round, repeated};
 use crate::deal::Lead;
 use crate::dpn::{Raw, read_acts, take_turns};
 use crate::moves::Move;
-use crate::notation::read_tile;
+use crate::notation::move_text;
 use crate::room::Eighteen;
 use crate::round::Dominoes;
 use crate::rules::{NextStarter, Starter};
 use crate::scoring::Ending;
-use crate::tile::{Tile, TileSet, tiles_in_set};
+use crate::state::State;
+use crate::tile::{TileSet, tiles_in_set};
 use crate::view::{Held, JustDrawn, Seen, Stock, View};
 
 type Game18 = Dominoes<Eighteen>;
@@ -60,8 +62,8 @@ impl Draft<'_> {
             TextError::new("E-DGN-VIEW", message).at(self.place("Deal"))
         };
         let start = game.read_start(&game.dpn(&view), seed).map_err(believed)?.value;
-        let followed = self.followed(game, &start, &raws).map_err(at_act)?;
-        let told = game.seen_by(&followed, &start.log, Some(viewer));
+        let state = followed(game, &start, &raws).map_err(at_act)?;
+        let told = game.seen_by(&state, &start.log, Some(viewer));
         if told.ending != view.ending {
             let message = "the round is not over that way.";
             return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
@@ -148,11 +150,7 @@ impl Draft<'_> {
                 counts.push(count.ok_or_else(|| fault("? and a number of tiles are expected."))?);
                 continue;
             }
-            let most = game.rules().max_pip;
-            let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= most).map(|(a, b)| Tile::new(a, b));
-            let words = hand.split([' ', ',']).filter(|word| !word.is_empty());
-            let tiles: Option<Vec<Tile>> = words.map(tile).collect();
-            let tiles = tiles.ok_or_else(|| fault("tiles, or ? and a number, are expected."))?;
+            let tiles = tiles_in(game, hand).ok_or_else(|| fault("tiles, or ? and a number, are expected."))?;
             counts.push(tiles.len());
             if seat == viewer.index() {
                 own = tiles.into_iter().collect();
@@ -160,32 +158,27 @@ impl Draft<'_> {
         }
         Ok((own, counts))
     }
+}
 
-    /// The acts in a deal that bears them out. That a tile was drawn and kept is seen by its drawer only.
-    fn followed(
-        &self,
-        game: &Game18,
-        start: &Start<Game18>,
-        raws: &[Raw],
-    ) -> Result<crate::state::State<Eighteen>, TextError> {
-        let mut acts = start.log.iter();
-        let Some(Act::Chance(deal)) = acts.next() else { return Ok(start.state) };
-        let mut state = game.deal(deal);
-        for (act, raw) in acts.zip(raws) {
-            let Act::Move { seat, mv } = act else { continue };
-            if game.turn(&state) != Turn::Seat(*seat) && game.is_legal(&state, Move::Keep) {
-                state = game.play(&state, Move::Keep);
-            }
-            if game.turn(&state) != Turn::Seat(*seat) || !game.is_legal(&state, *mv) {
-                let message = format!("`{}` was not legal there.", crate::notation::move_text(*mv));
-                return Err(TextError::new("E-MOVE-ILLEGAL", message).at(raw.at.clone()));
-            }
-            state = game.play(&state, *mv);
+/// The acts in a deal that bears them out.
+fn followed(game: &Game18, start: &Start<Game18>, raws: &[Raw]) -> Result<State<Eighteen>, TextError> {
+    // That a tile was drawn and kept is seen by its drawer only.
+    let kept = |state: State<Eighteen>, next: Turn| match game.turn(&state) != next && game.is_legal(&state, Move::Keep)
+    {
+        true => game.play(&state, Move::Keep),
+        false => state,
+    };
+    let mut acts = start.log.iter();
+    let Some(Act::Chance(deal)) = acts.next() else { return Ok(start.state) };
+    let mut state = game.deal(deal);
+    for (act, raw) in acts.zip(raws) {
+        let Act::Move { seat, mv } = act else { continue };
+        state = kept(state, Turn::Seat(*seat));
+        if game.turn(&state) != Turn::Seat(*seat) || !game.is_legal(&state, *mv) {
+            let message = format!("`{}` was not legal there.", move_text(*mv));
+            return Err(TextError::new("E-MOVE-ILLEGAL", message).at(raw.at.clone()));
         }
-        // Unless that is still to be said.
-        if game.turn(&state) != game.turn(&start.state) && game.is_legal(&state, Move::Keep) {
-            state = game.play(&state, Move::Keep);
-        }
-        Ok(state)
+        state = game.play(&state, *mv);
     }
+    Ok(kept(state, game.turn(&start.state)))
 }

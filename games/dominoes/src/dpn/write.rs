@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use engine::card::text_of;
 use engine::prelude::*;
 
 use super::FORMAT;
@@ -102,8 +103,7 @@ impl<R: Room> Dominoes<R> {
             !said_elsewhere && self.rules().field(name) != plain.field(name)
         });
         let text = |name: &&str| {
-            let value = self.rules().field(name).unwrap_or_default();
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let value = text_of(&self.rules().field(name).unwrap_or_default());
             format!(
                 "{name}={}",
                 value

@@ -15,7 +15,6 @@ use crate::variants::{ROWS, row};
 /// `own`, `none`, the id of a row whose counters to use, names of the game's own counters, or counters.
 pub(super) fn set_draws(rules: &mut Rules, value: &Value) -> Result<(), Vec<Misfit>> {
     match value {
-        Value::Null => rules.draws = Vec::new().into(),
         Value::String(word) => match word.as_str() {
             "own" => {}
             "none" => rules.draws = Vec::new().into(),
@@ -52,10 +51,6 @@ pub(super) fn set_draws(rules: &mut Rules, value: &Value) -> Result<(), Vec<Misf
 /// A word, or occurrences and effect.
 pub(super) fn set_repetition(rules: &mut Rules, value: &Value) -> Result<(), Vec<Misfit>> {
     let (occurrences, effect) = match value {
-        Value::Null => {
-            rules.repetition = None;
-            return Ok(());
-        }
         Value::String(word) => match word.as_str() {
             "none" => {
                 rules.repetition = None;
