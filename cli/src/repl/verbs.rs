@@ -104,7 +104,7 @@ pub(crate) const VERBS: &[Verb] = &[
         ("undo", "u", Topic::Play),
         "[PLIES]",
         "back to your own turn; `undo 1` takes back one move",
-        "`redo` plays the moves again, until another move is played.",
+        "`redo` plays the moves again, until another move is played. A round with hidden hands\nthat is over is not taken up again, as the hands may have been seen.",
         ["undo", "undo 1"],
     ),
     verb(
