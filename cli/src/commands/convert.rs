@@ -59,12 +59,37 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     }
     let settings = cx.globals.settings.clone();
     let options = ReadOptions { game: args.game.clone(), settings, strict: false };
-    let (name, mut sound) = (file.name.clone(), true);
-    game_files::read(format, file, &options, &mut |game| {
-        sound &= convert(game, form, &name, args, cx)?;
+    let (name, mut all) = (file.name.clone(), Converted::default());
+    game_files::read(format, file, &options, &mut |game| all.add(convert(game, form, &name, args, cx)))?;
+    Ok(all.exit())
+}
+
+/// How a game was converted, or the worst of several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Converted {
+    /// As it was.
+    #[default]
+    Whole,
+    /// As far as it has no errors.
+    InPart,
+    /// Not at all: the form cannot hold it.
+    LeftOut,
+}
+
+impl Converted {
+    /// A further game.
+    fn add(&mut self, game: Result<Self, Failure>) -> Result<(), Failure> {
+        *self = game?.max(*self);
         Ok(())
-    })?;
-    Ok(if sound { Exit::Done } else { Exit::Illegal })
+    }
+
+    fn exit(self) -> Exit {
+        match self {
+            Self::Whole => Exit::Done,
+            Self::InPart => Exit::Illegal,
+            Self::LeftOut => Exit::Usage,
+        }
+    }
 }
 
 /// What JSON is written as if nothing is said: the files of the first family that has any.
@@ -73,15 +98,17 @@ fn default_form<'a>(args: &ConvertArgs, cx: &Context<'a>) -> Result<Form<'a>, Fa
     first.filter(|_| args.to.is_none()).ok_or_else(|| Failure::usage("`--to FORM` says what to write."))
 }
 
-/// Converts one game; whether it had no errors. A game with errors is written as far as it is sound, which is said.
+/// Converts one game. One with errors is written as far as it is sound, one that the form cannot hold is left out; both
+/// are said, and the games after it are converted all the same.
 fn convert(
     game: FileGame,
     form: Form<'_>,
     file: &str,
     args: &ConvertArgs,
     cx: &mut Context<'_>,
-) -> Result<bool, Failure> {
-    let sound = game.faults.is_empty();
+) -> Result<Converted, Failure> {
+    let sound = if game.faults.is_empty() { Converted::Whole } else { Converted::InPart };
+    let number = game.number;
     for fault in &game.faults {
         let mut shown = Fault::in_file(fault.clone(), file);
         shown.error.message = format!("game {}, ply {}: {}", game.number, fault.ply, shown.error.message);
@@ -99,15 +126,31 @@ fn convert(
             let line = moves_text(&mut replayed);
             cx.out.line(&line)?;
         }
-        Form::Files(_) if game.parts.is_empty() => {}
-        Form::Files(format) => {
-            let written = format.write(&game, &WriteOptions { older: args.pdn2 });
-            let bytes = written.map_err(|error| Failure::in_text(Exit::Usage, error, "").in_file(file))?;
-            cx.out.bytes(&bytes)?;
-            cx.out.bytes(if args.pdn2 { b"\r\n" } else { b"\n" })?;
-        }
+        Form::Files(_) if game.parts.is_empty() && sound == Converted::InPart => {}
+        Form::Files(format) => match written(format, &game, args.pdn2) {
+            Ok(bytes) => {
+                cx.out.bytes(&bytes)?;
+                cx.out.bytes(if args.pdn2 { b"\r\n" } else { b"\n" })?;
+            }
+            Err(error) => {
+                let message = format!("game {number} is left out: {}", error.message);
+                cx.out.fault(&Fault { file: Some(file.to_owned()), ..Fault::new(TextError { message, ..error }) });
+                return Ok(Converted::LeftOut);
+            }
+        },
     }
     Ok(sound)
+}
+
+/// A game as it stands in a file of its format.
+///
+/// # Errors
+/// `E-RECORD-NONE` if nothing is known of the game, or why the format cannot hold it.
+fn written(format: &dyn GameFiles, game: &FileGame, older: bool) -> Result<Vec<u8>, TextError> {
+    if game.parts.is_empty() {
+        return Err(TextError::new("E-RECORD-NONE", "it is not known which game it is of."));
+    }
+    format.write(game, &WriteOptions { older })
 }
 
 /// A game as JSON. Nodes lie in one list, each after its parent, so that depth costs no nesting.
@@ -129,7 +172,7 @@ fn from_json(
     args: &ConvertArgs,
     cx: &mut Context<'_>,
 ) -> Result<Exit, Failure> {
-    let mut sound = true;
+    let mut all = Converted::default();
     for (index, value) in Deserializer::from_str(&text).into_iter::<Json>().enumerate() {
         let broken = |error: String| Failure::new(Exit::Usage, "E-RECORD-JSON", error).in_file(name);
         let value = value.map_err(|error| broken(format!("no readable game: {error}.")))?;
@@ -138,9 +181,9 @@ fn from_json(
         if let Form::Files(format) = form {
             game.faults = faults_of(format, &game)?;
         }
-        sound &= convert(game, form, name, args, cx)?;
+        all.add(convert(game, form, name, args, cx))?;
     }
-    Ok(if sound { Exit::Done } else { Exit::Illegal })
+    Ok(all.exit())
 }
 
 fn game_of(value: &Json) -> Result<FileGame, String> {
@@ -159,10 +202,10 @@ fn game_of(value: &Json) -> Result<FileGame, String> {
     })
 }
 
-/// What is wrong with a game that did not come from a file of its format: it is written and read again.
+/// What is wrong with a game that did not come from a file of its format: it is written and read again. Nothing, where it
+/// cannot be written.
 fn faults_of(format: &dyn GameFiles, game: &FileGame) -> Result<Vec<engine::files::FileFault>, Failure> {
-    let written = format.write(game, &WriteOptions::default());
-    let bytes = written.map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
+    let Ok(bytes) = written(format, game, false) else { return Ok(Vec::new()) };
     let options = ReadOptions { game: game.game().map(str::to_owned), ..ReadOptions::default() };
     let mut faults = Vec::new();
     let read = format.read(&mut &bytes[..], &options, &mut |again| {

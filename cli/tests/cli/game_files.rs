@@ -281,3 +281,21 @@ fn a_file_that_names_no_game_is_loaded_as_the_game_that_fits() {
         assert!(code == 0 && out.contains(taken) && out.contains("1. c3-d4 b6-a5"), "{at_hand}: {out}{err}");
     }
 }
+
+/// A game that a form cannot hold is left out with its number; those after it are converted.
+#[test]
+fn a_game_that_cannot_be_written_loses_no_other_game() {
+    let file = |middle: &str| {
+        format!("[GameType \"20\"]\n\n1. 32-28 *\n\n{middle}\n\n[White \"last\"]\n[GameType \"20\"]\n\n1. 31-27 *\n")
+    };
+    for middle in ["[GameType \"99\"]\n\n1. 1-2 *", "[Event \"?\"]\n\n1. 1-2 *"] {
+        let (_, converted, _) = parts(&run_with("convert - --to json", &file(middle)));
+        let (code, back, err) = parts(&run_with("convert - --to pdn", &converted));
+        assert!(code == 2 && err.contains("E-RECORD-NONE") && err.contains("game 2 is left out"), "{err}");
+        assert!(back.contains("32-28") && back.contains("[White \"last\"]") && back.contains("31-27"), "{back}");
+    }
+    let polish = file("[GameType \"20\"]\n\n1. 32-28 {\u{141}} *");
+    let (code, latin, err) = parts(&run_with("convert - --pdn2", &polish));
+    assert!(code == 2 && err.contains("E-PDN-LATIN") && err.contains("game 2 is left out"), "{err}");
+    assert!(latin.contains("32-28") && latin.contains("last"), "{latin}");
+}
