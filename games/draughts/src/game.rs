@@ -2,7 +2,6 @@
 //!
 //! Seat 0 is White and seat 1 Black, whoever moves first.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use engine::game::{Act, Draw, Game, NoChance, Repetition, Turn};
@@ -36,8 +35,7 @@ struct Parts<W: Word> {
     /// The steps of the board, for generators that have it not compiled in.
     table: Table,
     generator: &'static Generator<W>,
-    /// The same rules with free choice of captures, to tell why one is refused.
-    free_choice: Rules,
+    /// The one of the board that reads its rules at run time.
     run_time: &'static Generator<W>,
 }
 
@@ -96,8 +94,7 @@ impl<W: Word> Draughts<W> {
         let board = Board::new(rules.board);
         let table = board.table();
         let draws = DrawCounters::new(&rules, &board);
-        let free_choice = Rules { priority: Cow::Borrowed(&[]), ..rules.clone() };
-        Self { parts: Arc::new(Parts { rules, board, draws, table, generator, free_choice, run_time }) }
+        Self { parts: Arc::new(Parts { rules, board, draws, table, generator, run_time }) }
     }
 
     /// The rules.
@@ -136,11 +133,15 @@ impl<W: Word> Draughts<W> {
         (self.parts.generator.can_capture)(self.ground(), &position.pieces)
     }
 
-    /// The moves there would be if every capture might be chosen.
-    pub(crate) fn free_choice_moves(&self, position: &Position<W>) -> MoveList<W> {
+    /// The same board under other rules, to tell why a move is refused.
+    pub(crate) fn under(&self, rules: Rules) -> Self {
+        Self::assemble(rules, self.parts.run_time, self.parts.run_time)
+    }
+
+    /// The moves that the pieces allow, even where the game is over by a draw rule.
+    pub(crate) fn moves_on_board(&self, position: &Position<W>) -> MoveList<W> {
         let mut moves = MoveList::new();
-        let ground = Ground { rules: &self.parts.free_choice, table: &self.parts.table };
-        (self.parts.run_time.legal_moves)(ground, &position.pieces, &mut moves);
+        (self.parts.generator.legal_moves)(self.ground(), &position.pieces, &mut moves);
         moves
     }
 

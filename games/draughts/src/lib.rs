@@ -45,6 +45,7 @@ pub mod position;
 mod reading;
 mod refusals;
 pub mod render;
+mod restrictions;
 pub mod rules;
 pub mod sheet;
 pub mod squares;

@@ -10,7 +10,8 @@ use crate::moves::{Move, MoveList};
 use crate::paths::{Listed, Ways};
 use crate::position::Position;
 use crate::reading::{Found, Named, Squares};
-use crate::rules::{Color, Criterion, KingReach};
+use crate::restrictions::{self, RESTRICTIONS, Taking};
+use crate::rules::{Color, KingReach, Rules};
 use crate::squares::{Square, Word};
 
 /// A refusal in the making.
@@ -92,8 +93,7 @@ impl<W: Word> Case<'_, W> {
         }
         self.wrong_start(from, start)
             .or_else(|| self.incomplete(reading))
-            .or_else(|| self.worse_capture(reading))
-            .or_else(|| self.quiet_instead_of_capture(reading))
+            .or_else(|| self.broken_rule(reading))
             .unwrap_or_else(|| self.wrong_end(reading, start))
     }
 
@@ -112,55 +112,84 @@ impl<W: Word> Case<'_, W> {
 
     /// The squares begin a capture that has to go on.
     fn incomplete(&self, reading: &Squares) -> Option<TextError> {
-        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
-        if squares.len() < 2 {
-            return None;
-        }
-        let ways = Ways::new(self.game.rules(), self.game.board(), self.position.pieces());
-        let goes_on = |mv: &Move<W>| mv.captured.len() >= squares.len() && ways.fits(mv, &squares, Listed::Beginning);
-        let whole: Vec<Move<W>> = self.legal.iter().copied().filter(goes_on).collect();
+        let whole = self.going_on(self.game, self.legal, reading);
         let first = whole.first()?;
         let message = format!(
             "{}: the capture must go on from {}; it takes {} pieces.",
             self.said(),
-            self.name(*squares.last()?),
+            self.name(reading.named.last()?.square?),
             first.captured.len()
         );
         Some(self.error("E-MOVE-INCOMPLETE", message, self.whole(), &whole))
     }
 
+    /// The captures of `moves` that begin as the reading says and take more.
+    fn going_on(&self, game: &Draughts<W>, moves: &[Move<W>], reading: &Squares) -> Vec<Move<W>> {
+        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
+        if squares.len() < 2 {
+            return Vec::new();
+        }
+        let mut begun = self.begun(game, moves, &squares);
+        begun.retain(|mv| mv.captured.len() >= squares.len());
+        begun
+    }
+
+    /// The captures of `moves` that begin with the squares.
+    fn begun(&self, game: &Draughts<W>, moves: &[Move<W>], squares: &[Square]) -> Vec<Move<W>> {
+        let ways = Ways::new(game.rules(), game.board(), self.position.pieces());
+        moves.iter().copied().filter(|mv| mv.is_capture() && ways.fits(mv, squares, Listed::Beginning)).collect()
+    }
+
+    /// The move would be legal but for one rule.
+    fn broken_rule(&self, reading: &Squares) -> Option<TextError> {
+        let free = restrictions::without_choice(self.game.rules());
+        match self.legal_under(free.clone(), reading) {
+            Some(mv) if mv.is_capture() => return Some(self.worse_capture(&mv)),
+            Some(_) => return Some(self.quiet_instead_of_capture()),
+            None => {}
+        }
+        let said = RESTRICTIONS.iter().find_map(|restriction| {
+            let said = (restriction.says)(self.game.rules())?;
+            let mut rules = free.clone();
+            (restriction.lift)(&mut rules);
+            self.legal_under(rules, reading).map(|_| said)
+        })?;
+        let message = format!("{}: {said}.", self.said());
+        Some(self.error("E-MOVE-ILLEGAL", message, self.whole(), &self.instead(reading)))
+    }
+
+    /// The first move that the squares name, or begin, where `rules` are played.
+    fn legal_under(&self, rules: Rules, reading: &Squares) -> Option<Move<W>> {
+        let game = self.game.under(rules);
+        let moves = game.moves_on_board(self.position);
+        match game.find(self.position, &moves, std::slice::from_ref(reading)) {
+            Found::One(mv) => Some(mv),
+            Found::Several(moves) => moves.first().copied(),
+            Found::None => self.going_on(&game, &moves, reading).first().copied(),
+        }
+    }
+
+    /// The legal moves of the piece that was meant, or all if it has none.
+    fn instead(&self, reading: &Squares) -> Vec<Move<W>> {
+        let start = reading.named[0].square;
+        let from_here: Vec<Move<W>> = self.legal.iter().copied().filter(|mv| Some(mv.from) == start).collect();
+        if from_here.is_empty() { self.legal.to_vec() } else { from_here }
+    }
+
     /// The capture exists, but another must be preferred.
-    fn worse_capture(&self, reading: &Squares) -> Option<TextError> {
-        let free = self.game.free_choice_moves(self.position);
-        let worse = match self.game.find(self.position, &free, std::slice::from_ref(reading)) {
-            Found::One(mv) => mv,
-            Found::Several(moves) => moves[0],
-            Found::None => return None,
-        };
-        let best = self.legal.first().filter(|mv| mv.is_capture())?;
-        let message = match self.game.rules().priority.first()? {
-            Criterion::Count if worse.captured.len() < best.captured.len() => {
-                let (most, fewer) = (best.captured.len(), worse.captured.len());
-                format!("{}: the most pieces must be taken: {most}, not {fewer}.", self.said())
-            }
-            Criterion::ByKing => format!("{}: a king can capture, so a king must.", self.said()),
-            _ => format!("{}: another capture goes before this one.", self.said()),
-        };
-        Some(self.error("E-MOVE-MAJORITY", message, self.whole(), self.legal))
+    fn worse_capture(&self, worse: &Move<W>) -> TextError {
+        let kings = self.position.pieces().kings;
+        let taking = |mv: &Move<W>| Taking { captured: mv.captured, by_king: kings.contains(mv.from) };
+        let best = self.legal.iter().find(|mv| mv.is_capture());
+        let why = best.and_then(|best| taking(best).goes_before(taking(worse), self.game.rules(), kings));
+        let why = why.unwrap_or_else(|| "another capture goes before this one".to_owned());
+        self.error("E-MOVE-MAJORITY", format!("{}: {why}.", self.said()), self.whole(), self.legal)
     }
 
     /// A step while a capture is there.
-    fn quiet_instead_of_capture(&self, reading: &Squares) -> Option<TextError> {
-        if !self.legal.first()?.is_capture() {
-            return None;
-        }
-        if let [from, .., to] = reading.named.as_slice()
-            && self.step_fault(from.square?, to.square?).is_some()
-        {
-            return None;
-        }
+    fn quiet_instead_of_capture(&self) -> TextError {
         let message = format!("{}: a capture must be played{}.", self.said(), self.what_captures());
-        Some(self.error("E-MOVE-MANDATORY-CAPTURE", message, self.whole(), self.legal))
+        self.error("E-MOVE-MANDATORY-CAPTURE", message, self.whole(), self.legal)
     }
 
     /// ` (28x17 takes 22)`, where there is only one capture to name.
@@ -172,15 +201,36 @@ impl<W: Word> Case<'_, W> {
 
     /// The piece cannot go there.
     fn wrong_end(&self, reading: &Squares, start: Square) -> TextError {
-        let from_here: Vec<Move<W>> = self.legal.iter().copied().filter(|mv| mv.from == start).collect();
-        let others: &[Move<W>] = if from_here.is_empty() { self.legal } else { &from_here };
+        let others = self.instead(reading);
         let [_, .., to] = reading.named.as_slice() else {
             let message = format!("{}: no legal move starts or ends there.", self.said());
-            return self.error("E-MOVE-ILLEGAL", message, reading.named[0].span.clone(), self.legal);
+            return self.error("E-MOVE-ILLEGAL", message, reading.named[0].span.clone(), &others);
         };
-        let fault = to.square.and_then(|end| self.step_fault(start, end));
-        let why = fault.unwrap_or_else(|| "no capture runs like that".to_owned());
-        self.error("E-MOVE-ILLEGAL", format!("{}: {why}.", self.said()), to.span.clone(), others)
+        let step = to.square.filter(|_| reading.named.len() == 2).and_then(|end| self.step_fault(start, end));
+        let (why, span) = match step {
+            Some(why) if reading.takes != Some(true) => (why, to.span.clone()),
+            _ => self.broken_way(reading),
+        };
+        self.error("E-MOVE-ILLEGAL", format!("{}: {why}.", self.said()), span, &others)
+    }
+
+    /// How far the squares are the way of a capture, and the first that is not.
+    fn broken_way(&self, reading: &Squares) -> (String, Range<usize>) {
+        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
+        let game = self.game.under(restrictions::without_choice(self.game.rules()));
+        let moves = game.moves_on_board(self.position);
+        let begins = |length: &usize| !self.begun(&game, &moves, &squares[..*length]).is_empty();
+        let sound = (2..=squares.len()).rev().find(begins).unwrap_or(1);
+        let here = self.name(squares[sound - 1]);
+        let Some(next) = reading.named.get(sound) else {
+            return (format!("the capture goes on from {here}"), reading.named[sound - 1].span.clone());
+        };
+        let there = self.name(squares[sound]);
+        let why = match sound {
+            1 => format!("no capture runs from {here} to {there}"),
+            _ => format!("the capture does not run on from {here} to {there}"),
+        };
+        (why, next.span.clone())
     }
 
     /// Why the piece on `start` cannot step to `end`; `None` if it can, captures aside.

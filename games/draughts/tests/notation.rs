@@ -134,6 +134,31 @@ fn captures_that_go_on_or_take_too_few() {
 }
 
 #[test]
+fn refusals_name_the_rule_that_is_broken() {
+    let rows = [
+        ("frisian", "W:WK46,31:BK5,20:+0+3", "46-41", "has moved 3 times in a row without capturing", "46-41"),
+        ("killer", "W:WK46:BK37", "46x28", "takes a king last stops directly behind it", "46x28"),
+        ("thai", "W:WK32:B27,6", "32x18", "stops directly behind the piece it takes", "32x18"),
+        ("italian", "W:W22:BK18", "22x13", "a man takes no king", "22x13"),
+        ("portuguese", "W:W28,21:B24,18", "21x14", "a man captures diagonally forward", "21x14"),
+        ("english", "W:WK32:B23", "32x18", "a king takes only a piece next to it", "32x18"),
+        ("turkish", "W:WKd1:Bd4,d6", "d1xd5xd3", "does not run on from d5 to d3", "d3"),
+        ("turkish", "W:WKa1:Ba4,h8", "a1xa8xa2", "does not run on from a8 to a2", "a2"),
+        ("international", "W:WK47:B38,24,20", "47x33x20x9", "does not run on from 33 to 20", "20"),
+        ("international", "W:W28:B23", "28x17", "no capture runs from 28 to 17", "17"),
+        ("italian", "W:W28,K30:B23,26", "28x19", "a king can capture, so a king must", "28x19"),
+        ("frisian", "W:W42,44:BK38,39,29,18", "44x33", "by value", "44x33"),
+    ];
+    for (name, position, text, part, at_text) in rows {
+        let game = game(name);
+        let error = refused(&game, &at(&game, position), text);
+        let span = error.span.clone().map(|span| &text[span]);
+        assert!(error.message.contains(part), "{name} {position} {text}: {}", error.message);
+        assert_eq!(span, Some(at_text), "{name} {position} {text}: {}", error.message);
+    }
+}
+
+#[test]
 fn fields_of_a_move() {
     let international = game("international");
     let state = at(&international, "W:W28,48:B23,13,43");
