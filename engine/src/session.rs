@@ -236,6 +236,9 @@ pub trait Session: Send {
     fn turn(&self) -> Turn;
     /// The seat on the move, also in a finished game where the position still names one.
     fn seat_on_move(&self) -> Option<Seat>;
+    /// The seat that begins the game by its rules, whoever began from the position that was set up: full moves are
+    /// numbered by it. `None` where chance decides.
+    fn opening_seat(&self) -> Option<Seat>;
     /// How many acts the viewer has seen: where acts are hidden (a tile drawn and kept), fewer than there were.
     fn ply(&self, viewer: Viewer) -> usize;
     /// The seat that moved in each act that the viewer has seen (`None` for chance), oldest first.

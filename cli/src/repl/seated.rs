@@ -8,6 +8,7 @@ use engine::rounds::Rounds;
 use engine::session::{GameResult, MoveText, Played, Session, Viewer};
 use engine::text::Faults;
 
+use crate::numbering::{Label, Numbering};
 use crate::scores;
 use crate::seating::{EngineSeat, Sitter, players, seat_label};
 
@@ -257,26 +258,24 @@ impl Seated {
         self.session.seats() == 2 && !self.session.is_hidden()
     }
 
-    /// The number of the act at `index` of those that the viewer saw, where `index` may be the next one to come.
-    fn number(&self, movers: &[Option<Seat>], index: usize) -> usize {
-        let before = &movers[..index.min(movers.len())];
-        if !self.counts_full_moves() {
-            return 1 + before.iter().flatten().count();
-        }
-        let next = movers.get(index).copied().flatten().or_else(|| self.session.seat_on_move());
-        let acts: Vec<Seat> = before.iter().copied().flatten().chain(next).collect();
-        1 + acts.windows(2).filter(|pair| pair[0] != Seat(0) && pair[1] == Seat(0)).count()
+    /// The label of the act at `index` of those that the viewer saw if it is of `seat`.
+    fn full_move(&self, movers: &[Option<Seat>], index: usize, seat: Option<Seat>) -> Label {
+        let mut numbering = Numbering::new(self.session.opening_seat());
+        movers[..index.min(movers.len())].iter().filter(|mover| mover.is_some()).for_each(|&mover| {
+            numbering.next(mover);
+        });
+        numbering.label(seat)
     }
 
     /// Number and seat of the next act: `3.w`, or `t5 you`.
     pub(crate) fn place(&self) -> String {
         let Some(seat) = self.to_move() else { return "over".to_owned() };
         let movers = self.session.movers(self.viewer());
-        let number = self.number(&movers, movers.len());
         if self.counts_full_moves() {
-            format!("{number}.{}", self.session.seat_mark(seat))
+            let label = self.full_move(&movers, movers.len(), Some(seat));
+            format!("{}.{}", label.number, self.session.seat_mark(seat))
         } else {
-            format!("t{number} {}", self.name(seat))
+            format!("t{} {}", 1 + movers.iter().flatten().count(), self.name(seat))
         }
     }
 
@@ -293,11 +292,10 @@ impl Seated {
     /// What stands before a move in lists: `3.`, `3...`, or `4 East`.
     pub(crate) fn label(&self, act: &Played) -> String {
         let movers = self.session.movers(self.viewer());
-        let number = self.number(&movers, act.ply.saturating_sub(1));
+        let before = act.ply.saturating_sub(1).min(movers.len());
         match act.seat {
-            Some(Seat(0)) if self.counts_full_moves() => format!("{number}."),
-            Some(_) if self.counts_full_moves() => format!("{number}..."),
-            Some(seat) => format!("{number} {}", self.name(seat)),
+            Some(_) if self.counts_full_moves() => self.full_move(&movers, before, act.seat).to_string(),
+            Some(seat) => format!("{} {}", 1 + movers[..before].iter().flatten().count(), self.name(seat)),
             None => "*".to_owned(),
         }
     }

@@ -125,11 +125,15 @@ impl Repl<'_> {
         })?;
         let session = &*self.table.session;
         let first = session.movers(Viewer::All).first().copied().flatten().or_else(|| session.seat_on_move());
-        let second = match (mark.as_str(), first) {
-            ("", _) | (_, None) => 0,
-            (mark, Some(first)) => usize::from(session.seat_mark(first).to_lowercase() != mark),
+        let opening = session.opening_seat().or(first);
+        // A game that the other seat takes up lacks the first half of its first move.
+        let missing = usize::from(first != opening);
+        let second = match (mark.as_str(), opening) {
+            ("", _) | (_, None) => missing.min(usize::from(number == 1)),
+            (mark, Some(opening)) => usize::from(session.seat_mark(opening).to_lowercase() != mark),
         };
         let plies = 2 * (number - 1) + second;
+        let plies = plies.checked_sub(missing).ok_or_else(|| wrong("the line begins with the other seat's move."))?;
         let tree = &self.study.tree;
         let mut line = tree.line_to(tree.end_of_line(at));
         line.retain(|&node| tree.step(node) == Step::Move);

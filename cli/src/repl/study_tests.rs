@@ -135,3 +135,20 @@ fn tags_that_decide_the_game_are_refused() {
     let again = say(&mut repl, &[&format!("load {file}"), "tag"]);
     assert!(again.contains("Cup") && again.contains("A. B."), "{again}");
 }
+
+#[test]
+fn moves_are_numbered_by_the_colour_that_opens_the_game() {
+    let registry = catalog::registry();
+    let mut repl = prompt(&registry, Manner::Plain, Keeper::Nowhere);
+    say(&mut repl, &["new english", "side both", "9-13", "22-18", "6-9"]);
+    assert_eq!(say(&mut repl, &["history"]), "1. 9-13 22-18 2. 6-9\n");
+    let goto = |repl: &mut Repl<'_>, place: &str| say(repl, &[&format!("goto {place}")]);
+    assert_eq!(goto(&mut repl, "1w"), "9-13 1.w  (next: 22-18)\n");
+    assert_eq!(goto(&mut repl, "2"), "22-18 2.b  (next: 6-9)\n");
+    // A game that the second colour takes up.
+    say(&mut repl, &["new international", "side both", "fen B:W28:B17,1", "17-22", "28x17", "1-6"]);
+    assert_eq!(say(&mut repl, &["history"]), "1... 17-22 2. 28x17 1-6\n");
+    assert_eq!(goto(&mut repl, "2b"), "28x17 2.b  (next: 1-6)\n");
+    assert_eq!(goto(&mut repl, "1"), "1.b  (next: 17-22)\n");
+    assert!(goto(&mut repl, "1w").contains("begins with the other seat's move"));
+}

@@ -253,6 +253,10 @@ impl<G: Render> Session for GameSession<G> {
         })
     }
 
+    fn opening_seat(&self) -> Option<Seat> {
+        self.game.seat_on_move(&self.game.initial())
+    }
+
     fn ply(&self, viewer: Viewer) -> usize {
         self.seen_count(viewer)
     }

@@ -65,8 +65,10 @@ pub(super) fn act(
         return event("move", json!({"round": round, "ply": played.ply, "turn": turn, "move": played.text}), cx);
     }
     match numbering.next(played.seat) {
-        Some(1) => cx.out.part(&format!("{:>4}. {}", 1, played.text)),
-        Some(number) => cx.out.part(&format!("\n{number:>4}. {}", played.text)),
+        Some(label) => {
+            let gap = if label.number == 1 { "" } else { "\n" };
+            cx.out.part(&format!("{gap}{:>5} {}", label.to_string(), played.text))
+        }
         None => cx.out.part(&format!("  {}", played.text)),
     }
 }

@@ -41,7 +41,7 @@ impl Round<'_> {
     fn acts(&self, session: &mut dyn Session, cx: &mut Context<'_>) -> Result<(), Failure> {
         let first = session.movers(Viewer::All).iter().take_while(|mover| mover.is_none()).count();
         let mut told = first;
-        let mut numbering = Numbering::default();
+        let mut numbering = Numbering::new(session.opening_seat());
         loop {
             for played in session.history(Viewer::All).iter().skip(told) {
                 events::act(self.rounds.number(), session, played, &mut numbering, cx)?;

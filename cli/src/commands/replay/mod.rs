@@ -146,7 +146,9 @@ pub(crate) fn all_plies(game: &mut Replayed) -> Option<(String, Vec<Ply>)> {
 
 /// The moves of a game on one line, with their numbers.
 pub(crate) fn moves_text(game: &mut Replayed) -> String {
-    all_plies(game).map(|(_, plies)| print::numbered(&plies).join(" ")).unwrap_or_default()
+    let plies = all_plies(game).map(|(_, plies)| plies).unwrap_or_default();
+    let opening = game.session.as_ref().and_then(|session| session.opening_seat());
+    print::numbered(&plies, opening).join(" ")
 }
 
 /// The JSON line of one game.

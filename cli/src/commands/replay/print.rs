@@ -1,5 +1,6 @@
 //! A replayed game, for people or as a line of JSON.
 
+use engine::outcome::Seat;
 use engine::session::Session;
 
 use super::{Ply, Replayed, all_plies, document};
@@ -53,7 +54,7 @@ fn show(
     let facts = [vec![session.game().to_owned(), counted(plies.len(), "ply")], tags.to_vec()].concat();
     cx.out.heading(&format!("Game {number}  {}", facts.join("  ")))?;
     cx.out.line(&format!("  start     {start}"))?;
-    for line in numbered(plies).chunks(MOVES_PER_LINE) {
+    for line in numbered(plies, session.opening_seat()).chunks(MOVES_PER_LINE) {
         cx.out.line(&format!("  {}", line.join("  ")))?;
     }
     cx.out.line(&format!("  position  {}", session.position(wire::viewer(session))))?;
@@ -61,13 +62,13 @@ fn show(
 }
 
 /// The moves with their numbers: `1. 32-28 19-23`.
-pub(super) fn numbered(plies: &[Ply]) -> Vec<String> {
-    let mut numbering = Numbering::default();
+pub(super) fn numbered(plies: &[Ply], opening: Option<Seat>) -> Vec<String> {
+    let mut numbering = Numbering::new(opening);
     let mut moves: Vec<String> = Vec::new();
     for ply in plies {
         match (numbering.next(ply.seat), moves.last_mut()) {
             (None, Some(open)) => *open += &format!(" {}", ply.text),
-            (number, _) => moves.push(format!("{}. {}", number.unwrap_or(1), ply.text)),
+            (label, _) => moves.push(label.map_or_else(|| ply.text.clone(), |label| format!("{label} {}", ply.text))),
         }
     }
     moves
