@@ -122,6 +122,19 @@ impl Output {
         }
     }
 
+    /// Shows one fault of several that do not end the command: as a JSON document on standard output, or for people on
+    /// standard error.
+    ///
+    /// # Errors
+    /// As for [`Output::line`].
+    pub fn report(&mut self, fault: &Fault) -> Result<(), Failure> {
+        if self.json {
+            return self.document("error", fault.fields());
+        }
+        self.fault(fault);
+        Ok(())
+    }
+
     /// Shows something odd to people, on standard error, unless asked to be quiet.
     pub fn note(&mut self, note: &Fault) {
         if !self.quiet && !self.json {

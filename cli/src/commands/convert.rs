@@ -35,6 +35,9 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
         let session = opening.session(cx)?;
         return say_position(&*session, args.to.as_deref(), cx);
     }
+    if args.pdn2 && cx.out.is_json() {
+        return Err(Failure::usage("`--pdn2` writes bytes of Windows-1252, which JSON cannot hold."));
+    }
     let file = files::open(args.file.as_deref().unwrap_or(Path::new(files::STDIN)))?;
     let to = args.to.as_deref().map(str::to_lowercase);
     let formats = cx.registry.formats();
@@ -112,7 +115,7 @@ fn convert(
     for fault in &game.faults {
         let mut shown = Fault::in_file(fault.clone(), file);
         shown.error.message = format!("game {}, ply {}: {}", game.number, fault.ply, shown.error.message);
-        cx.out.fault(&shown);
+        cx.out.report(&shown)?;
     }
     match form {
         Form::Json => cx.out.document("convert", document(&game))?,
@@ -124,17 +127,25 @@ fn convert(
             }
             let mut replayed = streams::replayed(game, file, cx);
             let line = moves_text(&mut replayed);
-            cx.out.line(&line)?;
+            match cx.out.is_json() {
+                true => cx.out.document("convert", text_fields(number, "moves", line))?,
+                false => cx.out.line(&line)?,
+            }
         }
         Form::Files(_) if game.parts.is_empty() && sound == Converted::InPart => {}
         Form::Files(format) => match written(format, &game, args.pdn2) {
+            Ok(bytes) if cx.out.is_json() => {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                cx.out.document("convert", text_fields(number, &format.format().to_lowercase(), text))?;
+            }
             Ok(bytes) => {
                 cx.out.bytes(&bytes)?;
                 cx.out.bytes(if args.pdn2 { b"\r\n" } else { b"\n" })?;
             }
             Err(error) => {
                 let message = format!("game {number} is left out: {}", error.message);
-                cx.out.fault(&Fault { file: Some(file.to_owned()), ..Fault::new(TextError { message, ..error }) });
+                let fault = Fault { file: Some(file.to_owned()), ..Fault::new(TextError { message, ..error }) };
+                cx.out.report(&fault)?;
                 return Ok(Converted::LeftOut);
             }
         },
@@ -151,6 +162,11 @@ fn written(format: &dyn GameFiles, game: &FileGame, older: bool) -> Result<Vec<u
         return Err(TextError::new("E-RECORD-NONE", "it is not known which game it is of."));
     }
     format.write(game, &WriteOptions { older })
+}
+
+/// A game as text within JSON.
+fn text_fields(number: usize, form: &str, text: String) -> Map<String, Json> {
+    Map::from_iter([("number".to_owned(), number.into()), ("form".into(), form.into()), ("text".into(), text.into())])
 }
 
 /// A game as JSON. Nodes lie in one list, each after its parent, so that depth costs no nesting.
@@ -236,7 +252,7 @@ fn positions(args: &ConvertArgs, file: Opened, cx: &mut Context<'_>) -> Result<E
                 Failure::all_in_text(Exit::Illegal, faults, &line)
                     .in_file(&*name)
                     .faults()
-                    .for_each(|fault| cx.out.fault(fault));
+                    .try_for_each(|fault| cx.out.report(fault))?;
                 exit = Exit::Illegal;
             }
         }

@@ -204,7 +204,9 @@ fn convert() -> Json {
         "records": list(json!({"type": "object"})), "nodes": list(object(json!({}), node)),
     });
     let position = json!({"game": text(), "position": {"type": "object"}});
-    json!({"anyOf": [object(game, json!({})), object(position, json!({}))]})
+    let written = json!({"number": whole(), "form": text(), "text": text()});
+    let forms = [game, position, written].map(|fields| object(fields, json!({})));
+    json!({"anyOf": forms})
 }
 
 fn pdn() -> Json {
@@ -220,7 +222,14 @@ fn pdn() -> Json {
         "results": {"type": "object"},
     });
     let stats = json!({"stats": list(object(tally, json!({})))});
-    json!({"anyOf": [object(total, json!({})), object(faulty, json!({})), object(stats, json!({}))]})
+    let chosen = json!({
+        "file": text(), "number": whole(), "game": or_null(text()), "tags": {"type": "object"}, "plies": whole(),
+        "result": or_null(text()), "source": text(),
+    });
+    let choice = json!({"games": whole(), "chosen": whole()});
+    let parts = json!({"parts": list(object(json!({"file": text(), "games": whole()}), json!({})))});
+    let forms = [total, faulty, stats, chosen, choice, parts].map(|fields| object(fields, json!({})));
+    json!({"anyOf": forms})
 }
 
 fn play() -> Json {

@@ -131,6 +131,35 @@ fn large_files_are_checked_counted_and_sifted() {
     let part = std::fs::read_to_string(parts_folder.join("russian.pdn")).expect("a part for each game");
     assert_eq!(part.matches("c3-d4").count(), 2);
     assert_eq!(on("split", &["--into", &parts_folder.display().to_string()]).0, 2, "parts are not overwritten");
+    // A file that is not there does not stop the ones after it.
+    let (code, out, errors) = parts(&run(&format!("pdn check none.pdn {}", file.display())));
+    assert!(code == 2 && out.ends_with("2 errors\n") && errors.contains("none.pdn: E-FILE"), "{out} {errors}");
+}
+
+#[test]
+fn game_files_are_spoken_of_in_json_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("club.pdn").display().to_string();
+    std::fs::write(&file, CLUB).expect("the folder can be written");
+    let schemas = |words: &str| {
+        let (code, out, _) = parts(&run(words));
+        let lines = stream(&out);
+        (code, lines)
+    };
+    let (code, lines) = schemas(&format!("pdn filter {file} --sound --json"));
+    assert_eq!((code, &lines[0]["number"], &lines[0]["plies"]), (0, &json!(1), &json!(4)));
+    assert!(lines[0]["source"].as_str().is_some_and(|source| source.contains("19-23")), "{lines:?}");
+    assert_eq!(lines[2], json!({"schema": "damino.pdn/1", "games": 3, "chosen": 2}));
+    let (_, lines) = schemas(&format!("pdn dedup {file} {file} --json"));
+    assert_eq!(lines.last().expect("a total")["chosen"], 4, "a faulty game is kept each time");
+    let parts_folder = folder.path().join("parts").display().to_string();
+    let (_, lines) = schemas(&format!("pdn split {file} --into {parts_folder} --json"));
+    assert_eq!(lines[0]["parts"].as_array().map(Vec::len), Some(2));
+    let (code, lines) = schemas(&format!("convert {file} --to moves --json"));
+    assert_eq!(code, 3);
+    assert!(lines.iter().any(|line| line["schema"] == "damino.error/1" && line["code"] == "E-MOVE-MANDATORY-CAPTURE"));
+    assert!(lines.iter().any(|line| line["form"] == "moves" && line["number"] == 1), "{lines:?}");
+    assert_eq!(parts(&run(&format!("convert {file} --pdn2 --json"))).0, 2);
 }
 
 #[cfg(unix)]

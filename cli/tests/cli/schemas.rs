@@ -102,14 +102,21 @@ fn outputs_keep_to_their_schemas() {
     let games = "[GameType \"20\"]\n\n{first} 1. 32-28! (1. 31-26 {other}) 19-23 /FEN \"W:W31:B20\"/ 31-26 *\n\n[GameType \"20\"]\n\n1. 1-50 *\n";
     for (name, line) in [
         ("convert", "convert - --to json --json"),
+        ("convert", "convert - --to moves --json"),
+        ("convert", "convert - --to pdn --json"),
         ("pdn", "pdn check - --json"),
         ("pdn", "pdn stats - --json"),
+        ("pdn", "pdn filter - --json"),
+        ("pdn", "pdn dedup - --json"),
         ("replay", "replay - --json"),
     ] {
         let (_, schema) = json(&format!("schema {name}"));
         let (_, out, err) = parts(&run_with(line, games));
-        let told = stream(&out);
+        let (refused, told): (Vec<_>, Vec<_>) =
+            stream(&out).into_iter().partition(|document| document["schema"] == "damino.error/1");
         assert!(!told.is_empty(), "{line}: {err}");
+        let of_errors = json("schema error").1;
+        assert_eq!(refused.iter().find_map(|document| fault(document, &of_errors, "error")), None, "{line}");
         assert_eq!(told.iter().find_map(|document| fault(document, &schema, name)), None, "{line}");
     }
     let (code, refused) = json("schema nothing --json");

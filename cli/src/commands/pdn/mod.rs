@@ -4,7 +4,7 @@ mod select;
 mod split;
 mod survey;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use engine::files::{ReadOptions, ScannedGame};
 
@@ -23,6 +23,27 @@ pub(crate) fn run(command: &PdnCommand, cx: &mut Context<'_>) -> Result<Exit, Fa
         PdnCommand::Filter(args) => select::filter(args, cx),
         PdnCommand::Split(args) => split::run(args, cx),
     }
+}
+
+/// Does something with each file. One that cannot be read is said and does not stop the ones after it; whether there was
+/// one.
+fn each_file(
+    files: &[PathBuf],
+    cx: &mut Context<'_>,
+    each: &mut dyn FnMut(&Path, &mut Context<'_>) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let mut unreadable = false;
+    for path in files {
+        match each(path, cx) {
+            Ok(()) => {}
+            Err(Failure::Faults(Exit::Usage, faults)) => {
+                unreadable = true;
+                faults.iter().try_for_each(|fault| cx.out.report(fault))?;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(unreadable)
 }
 
 /// Scans the games of a file one by one, up to the first failure.

@@ -1,11 +1,13 @@
 //! `dedup` and `filter`: some games of files, byte for byte.
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use engine::files::ScannedGame;
+use engine::serde_json::{Map, json};
 use engine::text::TextError;
 
-use super::scan;
+use super::{each_file, scan};
 use crate::Context;
 use crate::args::{DedupArgs, FilterArgs};
 use crate::failure::{Exit, Failure};
@@ -14,19 +16,21 @@ use crate::output::counted;
 /// Prints each game once.
 pub(crate) fn dedup(args: &DedupArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let mut known = HashSet::new();
-    let mut left_out = 0;
-    for path in &args.files {
+    let (mut left_out, mut all) = (0, 0);
+    let unreadable = each_file(&args.files, cx, &mut |path, cx| {
         scan(path, (args.game.as_deref(), false), cx, &mut |game, cx| {
+            all += 1;
             // Games that cannot be followed are all kept: their moves say nothing.
             if game.faults.is_empty() && !known.insert(game.fingerprint) {
                 left_out += 1;
                 return Ok(());
             }
-            cx.out.game(game.source)
-        })?;
-    }
+            hand_on(game, path, cx)
+        })
+    })?;
     cx.out.remark(&format!("{} left out", counted(left_out, "game")));
-    Ok(Exit::Done)
+    total(all - left_out, all, cx)?;
+    Ok(if unreadable { Exit::Usage } else { Exit::Done })
 }
 
 /// Prints the games that fit; the exit code is 1 if there is none.
@@ -37,18 +41,44 @@ pub(crate) fn filter(args: &FilterArgs, cx: &mut Context<'_>) -> Result<Exit, Fa
     });
     let of = of.transpose()?;
     let (mut fitting, mut all) = (0, 0);
-    for path in &args.files {
+    let unreadable = each_file(&args.files, cx, &mut |path, cx| {
         scan(path, (args.game.as_deref(), false), cx, &mut |game, cx| {
             all += 1;
             if of.as_deref().is_some_and(|of| game.game != Some(of)) || !fits(args, game) {
                 return Ok(());
             }
             fitting += 1;
-            cx.out.game(game.source)
-        })?;
-    }
+            hand_on(game, path, cx)
+        })
+    })?;
     cx.out.remark(&format!("{fitting} of {}", counted(all, "game")));
-    Ok(if fitting > 0 { Exit::Done } else { Exit::Negative })
+    total(fitting, all, cx)?;
+    Ok(match fitting {
+        _ if unreadable => Exit::Usage,
+        0 => Exit::Negative,
+        _ => Exit::Done,
+    })
+}
+
+/// Prints a game: byte for byte, or as a line of JSON with what was seen of it.
+fn hand_on(game: &ScannedGame<'_>, file: &Path, cx: &mut Context<'_>) -> Result<(), Failure> {
+    if !cx.out.is_json() {
+        return cx.out.game(game.source);
+    }
+    let tags: Map<_, _> = game.tags.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
+    let fields = json!({
+        "file": file.display().to_string(), "number": game.number, "game": game.game, "tags": tags,
+        "plies": game.plies, "result": game.result, "source": String::from_utf8_lossy(game.source),
+    });
+    cx.out.document("pdn", fields.as_object().cloned().unwrap_or_default())
+}
+
+/// The last line of JSON: how many games were handed on.
+fn total(chosen: usize, all: usize, cx: &mut Context<'_>) -> Result<(), Failure> {
+    if !cx.out.is_json() {
+        return Ok(());
+    }
+    cx.out.document("pdn", Map::from_iter([("games".to_owned(), all.into()), ("chosen".to_owned(), chosen.into())]))
 }
 
 fn fits(args: &FilterArgs, game: &ScannedGame<'_>) -> bool {

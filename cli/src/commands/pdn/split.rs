@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use engine::serde_json::{Map, json};
+
 use super::scan;
 use crate::Context;
 use crate::args::SplitArgs;
@@ -29,6 +31,12 @@ pub(crate) fn run(args: &SplitArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
         parts.add(&part, game.source)
     })?;
     parts.close()?;
+    if cx.out.is_json() {
+        let files = parts.begun.iter();
+        let list = files.map(|(part, games)| json!({"file": parts.path(part).display().to_string(), "games": games}));
+        cx.out.document("pdn", Map::from_iter([("parts".to_owned(), list.collect())]))?;
+        return Ok(Exit::Done);
+    }
     for (part, games) in &parts.begun {
         cx.out.line(&format!("{}: {}", parts.path(part).display(), counted(*games, "game")))?;
     }

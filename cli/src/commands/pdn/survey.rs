@@ -6,7 +6,7 @@ use std::time::Instant;
 use engine::files::{FileFault, ScannedGame};
 use engine::serde_json::{Map, Value as Json, json};
 
-use super::scan;
+use super::{each_file, scan};
 use crate::Context;
 use crate::args::CheckFilesArgs;
 use crate::failure::{Exit, Failure, Fault};
@@ -15,7 +15,7 @@ use crate::output::{counted, table};
 /// Reports every fault, and how many games and plies there are.
 pub(crate) fn check(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let mut all_sound = true;
-    for path in &args.files {
+    let unreadable = each_file(&args.files, cx, &mut |path, cx| {
         let name = path.display().to_string();
         let began = Instant::now();
         let (mut games, mut plies, mut faults) = (0usize, 0usize, 0usize);
@@ -29,14 +29,18 @@ pub(crate) fn check(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
         let seconds = began.elapsed().as_secs_f64();
         if cx.out.is_json() {
             let fields = json!({"file": name, "games": games, "plies": plies, "errors": faults, "seconds": seconds});
-            cx.out.document("pdn", fields.as_object().cloned().unwrap_or_default())?;
-        } else {
-            let (games, faults) = (counted(games, "game"), counted(faults, "error"));
-            cx.out.line(&format!("{name}: {games}, {}, {faults}", counted(plies, "ply")))?;
-            cx.out.remark(&format!("{seconds:.2} s"));
+            return cx.out.document("pdn", fields.as_object().cloned().unwrap_or_default());
         }
-    }
-    Ok(if all_sound { Exit::Done } else { Exit::Illegal })
+        let (games, faults) = (counted(games, "game"), counted(faults, "error"));
+        cx.out.line(&format!("{name}: {games}, {}, {faults}", counted(plies, "ply")))?;
+        cx.out.remark(&format!("{seconds:.2} s"));
+        Ok(())
+    })?;
+    Ok(match all_sound {
+        _ if unreadable => Exit::Usage,
+        true => Exit::Done,
+        false => Exit::Illegal,
+    })
 }
 
 /// The faults of one game: a line of JSON, or for people where faults go.
@@ -81,7 +85,7 @@ struct Tally {
 /// Counts games, plies and results by game.
 pub(crate) fn stats(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    for path in &args.files {
+    let unreadable = each_file(&args.files, cx, &mut |path, cx| {
         scan(path, (args.game.as_deref(), args.strict), cx, &mut |game, _| {
             let tally = tallies.entry(game.game.unwrap_or("unknown").to_owned()).or_default();
             tally.games += 1;
@@ -93,8 +97,9 @@ pub(crate) fn stats(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
             let known = tally.results.len() < 32 || tally.results.contains_key(result);
             *tally.results.entry(if known { result } else { "other" }.to_owned()).or_default() += 1;
             Ok(())
-        })?;
-    }
+        })
+    })?;
+    let exit = if unreadable { Exit::Usage } else { Exit::Done };
     if cx.out.is_json() {
         let games = tallies.iter().map(|(game, tally)| {
             json!({"game": game, "games": tally.games, "plies": tally.plies, "longest": tally.longest,
@@ -102,7 +107,7 @@ pub(crate) fn stats(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
         });
         let fields = Map::from_iter([("stats".to_owned(), games.collect())]);
         cx.out.document("pdn", fields)?;
-        return Ok(Exit::Done);
+        return Ok(exit);
     }
     let head = ["game", "games", "plies", "mean", "longest", "faulty", "results"].map(str::to_owned).to_vec();
     let rows = tallies.iter().map(|(game, tally)| {
@@ -114,5 +119,5 @@ pub(crate) fn stats(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
     });
     let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
     table(&rows, &[1, 2, 3, 4, 5]).iter().try_for_each(|line| cx.out.line(line))?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
