@@ -124,7 +124,7 @@ const FIELDS: &[Field] = &[
     Field {
         key: "draws",
         words: &["own", "none", "twelve_off_main_road"],
-        form: "the id of a game whose counters to use, names of the game's own counters, or a list of { name, material, counted, resets, moves, effect }",
+        form: "the id of a game whose counters to use, names of the game's own counters, or a list of such names and of { name, material, counted, resets, moves, effect }",
         show: |rules| shown(&rules.draws),
         set: draws::set_draws,
     },
@@ -259,9 +259,7 @@ pub fn with_settings(mut rules: Rules, settings: &[(String, String)]) -> Result<
         let refused = set(&mut rules, key, &value_of(text)).err().unwrap_or_default();
         faults.extend(refused.into_iter().map(|(_, error)| error));
     }
-    if let (Err(unsound), true) = (rules.check(), faults.is_empty()) {
-        faults.extend(unsound.iter().map(unplayable));
-    }
+    faults.extend(rules.check().err().iter().flatten().map(unplayable));
     if faults.is_empty() { Ok(rules) } else { Err(Faults(faults)) }
 }
 
@@ -283,8 +281,9 @@ pub(crate) fn with_card(
         }
     }
     for fault in rules.check().err().unwrap_or_default() {
-        let at = fields.iter().find(|field| fault.fields().contains(&field.key.as_str()));
-        faults.push(unplayable(&fault).at(at.map_or(elsewhere.clone(), |field| field.value_span.clone())));
+        let said = |key: &&str| fields.iter().rfind(|field| field.key == **key);
+        let at = fault.fields().iter().find_map(said);
+        faults.push(unplayable(&fault).at(at.map_or(elsewhere.clone(), |field| field.place(&fault.path()))));
     }
     if faults.is_empty() { Ok(rules) } else { Err(Faults(faults)) }
 }

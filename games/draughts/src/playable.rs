@@ -25,7 +25,7 @@ pub enum RulesFault {
     #[error("priority: `KingsFirst` works with at most sixteen men a side")]
     LongOrder,
     #[error("priority: the value {value} is too large (at most 200)")]
-    LargeValue { value: u16 },
+    LargeValue { index: usize, value: u16 },
     #[error("priority: at most four criteria, there are {count}")]
     TooManyCriteria { count: usize },
     #[error("a king may make at least one move in a row, not {moves}")]
@@ -35,11 +35,11 @@ pub enum RulesFault {
     #[error(
         "draws: counter `{name}` has a length of {moves}; 0 to 100 moves are possible, at least 1 if any material counts"
     )]
-    CounterLength { name: String, moves: u8 },
+    CounterLength { index: usize, name: String, moves: u8 },
     #[error("draws: counter `{name}` needs a name of lower-case letters and hyphens that no other counter has")]
-    CounterName { name: String },
+    CounterName { index: usize, name: String },
     #[error("draws: counter `{name}` counts the stronger side, but its material does not say which that is")]
-    NoStrongerSide { name: String },
+    NoStrongerSide { index: usize, name: String },
     #[error("repetition: {occurrences} occurrences; at least 2 are needed")]
     FewOccurrences { occurrences: u8 },
     #[error("notation: the capture sign is `x` or `:`, not {sign:?}")]
@@ -62,6 +62,18 @@ impl RulesFault {
             | Self::NoStrongerSide { .. } => vec!["draws"],
             Self::FewOccurrences { .. } => vec!["repetition"],
             Self::CaptureSign { .. } => Vec::new(),
+        }
+    }
+
+    /// Where in the value of its field the fault lies; empty for the whole.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            Self::CounterLength { index, .. } => format!("[{index}].moves"),
+            Self::CounterName { index, .. } => format!("[{index}].name"),
+            Self::NoStrongerSide { index, .. } => format!("[{index}].counted"),
+            Self::LargeValue { index, .. } => format!("[{index}]"),
+            Self::FewOccurrences { .. } => ".occurrences".to_owned(),
+            _ => String::new(),
         }
     }
 }
@@ -117,7 +129,7 @@ impl Rules {
                     faults.push(RulesFault::KingsFirst);
                 }
                 Criterion::Value { man, king } if man.max(king) > 200 => {
-                    faults.push(RulesFault::LargeValue { value: man.max(king) });
+                    faults.push(RulesFault::LargeValue { index, value: man.max(king) });
                 }
                 _ => {}
             }
@@ -135,15 +147,15 @@ impl Rules {
             let name = rule.name.to_string();
             let fewest = u8::from(rule.material == Material::Any);
             if !(fewest..=100).contains(&rule.moves) {
-                faults.push(RulesFault::CounterLength { name: name.clone(), moves: rule.moves });
+                faults.push(RulesFault::CounterLength { index, name: name.clone(), moves: rule.moves });
             }
             let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
             if !plain || self.draws[..index].iter().any(|other| other.name == rule.name) {
-                faults.push(RulesFault::CounterName { name: name.clone() });
+                faults.push(RulesFault::CounterName { index, name: name.clone() });
             }
             let lone = matches!(rule.material, Material::LoneKing { least, .. } if least > 1);
             if rule.counted == Counted::StrongerSide && !lone {
-                faults.push(RulesFault::NoStrongerSide { name });
+                faults.push(RulesFault::NoStrongerSide { index, name });
             }
         }
         if let Some(Repetition { occurrences, .. }) = self.repetition

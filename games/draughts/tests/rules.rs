@@ -56,11 +56,11 @@ fn what_cannot_be_played_is_refused_whole() {
         RulesFault::TooManyRows { rows: 6, height: 10 },
         RulesFault::NoDirection { field: "kings_move" },
         RulesFault::LongOrder,
-        RulesFault::LargeValue { value: 999 },
+        RulesFault::LargeValue { index: 1, value: 999 },
         RulesFault::KingRun { moves: 0 },
-        RulesFault::CounterLength { name: "Odd Name".to_owned(), moves: 0 },
-        RulesFault::CounterName { name: "Odd Name".to_owned() },
-        RulesFault::NoStrongerSide { name: "Odd Name".to_owned() },
+        RulesFault::CounterLength { index: 0, name: "Odd Name".to_owned(), moves: 0 },
+        RulesFault::CounterName { index: 0, name: "Odd Name".to_owned() },
+        RulesFault::NoStrongerSide { index: 0, name: "Odd Name".to_owned() },
         RulesFault::FewOccurrences { occurrences: 1 },
     ];
     assert_eq!(faults, expected);
@@ -187,7 +187,7 @@ fn a_bad_card_reports_every_fault_at_its_place() {
         (4, "E-SETTING-VALUE", "300"),
         (5, "E-RULES", "7"),
         (6, "E-RULES", "0"),
-        (7, "E-RULES", "[{ name = \"kings-only\", moves = 101 }]"),
+        (7, "E-SETTING-VALUE", "moves = 101"),
         (8, "E-SETTING-VALUE", "[\"count\", \"speed\"]"),
         (9, "E-SETTING-VALUE", "3"),
     ];
@@ -195,6 +195,32 @@ fn a_bad_card_reports_every_fault_at_its_place() {
     assert!(faults.iter().all(|fault| fault.code == "E-RULES" || !fault.legal.is_empty()));
     let unknown = card("parent = \"hexdame\"\n").expect_err("no such parent");
     assert_eq!((unknown.first().code, unknown.0.len()), ("E-CARD-HEAD", 1));
+}
+
+#[test]
+fn faults_within_a_list_are_found_together() {
+    let text = "parent = \"international\"\nheight = 12\nmen_rows = 9\nrepetition = { occurrences = 0, effect = \"never\" }\n\
+        draws = [\n\"kings-only\",\n{ moves = 101, material = \"bad\" },\n\
+        { name = \"kings-only\", moves = 5, counted = \"stronger_side\" },\n\"brazilian\" ]\n";
+    let faults = card(text).expect_err("many faults").0;
+    let mut found: Vec<_> = faults
+        .iter()
+        .map(|fault| (fault.place(text).expect("a place").line, &text[fault.span.clone().expect("a span")]))
+        .collect();
+    found.sort_unstable();
+    let expected = [
+        (3, "9"),
+        (4, "effect = \"never\""),
+        (4, "occurrences = 0"),
+        (7, "material = \"bad\""),
+        (7, "moves = 101"),
+        (8, "counted = \"stronger_side\""),
+        (8, "name = \"kings-only\""),
+        (9, "\"brazilian\""),
+    ];
+    assert_eq!(found, expected);
+    let mixed = card("parent = \"international\"\ndraws = [\"king-against-two\", { moves = 9 }]\n").expect("a card");
+    assert_eq!(mixed.draws.iter().map(|rule| rule.name).collect::<Vec<_>>(), ["king-against-two", "counter-two"]);
 }
 
 #[test]

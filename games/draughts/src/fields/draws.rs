@@ -1,6 +1,7 @@
 //! Draw rules from texts and rule cards: counters and repetition, each value with its place in them.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::Mutex;
 
 use engine::serde_json::{Map, Value, from_value};
@@ -19,33 +20,51 @@ pub(super) fn set_draws(rules: &mut Rules, value: &Value) -> Result<(), Vec<Misf
             "own" => {}
             "none" => rules.draws = Vec::new().into(),
             "twelve_off_main_road" => rules.draws = PORTUGUESE_TWELVE.into(),
-            id => match row(id) {
-                Some(row) => rules.draws = row.rules.draws.clone(),
-                None => {
-                    let own = |name: &str| rules.draws.iter().find(|rule| rule.name == name.trim()).copied();
-                    let named: Option<Vec<DrawRule>> = id.split(',').map(own).collect();
-                    rules.draws = named.ok_or_else(Vec::new)?.into();
-                }
-            },
+            names => {
+                let named = names.split(',').map(|name| counters_of(name.trim(), &rules.draws));
+                let named: Vec<Vec<DrawRule>> = named.collect::<Option<_>>().ok_or_else(Vec::new)?;
+                rules.draws = named.concat().into();
+            }
         },
         Value::Array(counters) => {
-            let mut faults = Vec::new();
-            let read = counters.iter().enumerate().filter_map(|(index, value)| {
-                let at = format!("[{index}]");
-                let mut reader = Reader { at, faults: Vec::new() };
-                let rule = reader.counter(index, value);
+            let (own, mut faults, mut read) = (std::mem::take(&mut rules.draws), Vec::new(), Vec::new());
+            for (index, value) in counters.iter().enumerate() {
+                let mut reader = Reader { at: format!("[{index}]"), faults: Vec::new() };
+                let rule = match value.as_str() {
+                    Some(name) => reader.named(name, &own),
+                    None => reader.counter(index, value),
+                };
+                // What cannot be read is no fault of the rules as well: the others are looked at in their places.
+                read.push(rule.filter(|_| reader.faults.is_empty()).unwrap_or_else(|| harmless(index)));
                 faults.append(&mut reader.faults);
-                rule
-            });
-            let read: Vec<DrawRule> = read.collect();
+            }
+            rules.draws = read.into();
             if !faults.is_empty() {
                 return Err(faults);
             }
-            rules.draws = read.into();
         }
         _ => return Err(Vec::new()),
     }
     Ok(())
+}
+
+/// A counter without faults for the place `index`.
+fn harmless(index: usize) -> DrawRule {
+    DrawRule {
+        name: COUNTER_NAMES.get(index).copied().unwrap_or_default(),
+        reason: REASONS[1],
+        material: Material::Any,
+        counted: Counted::BothSides,
+        resets: Resets::NEVER,
+        moves: 1,
+        effect: Effect::Automatic,
+    }
+}
+
+/// The counters of a name: one of the game's `own`, or all of a row.
+fn counters_of(name: &str, own: &[DrawRule]) -> Option<Vec<DrawRule>> {
+    let rule = own.iter().find(|rule| rule.name == name).map(|rule| vec![*rule]);
+    rule.or_else(|| row(name).map(|row| row.rules.draws.to_vec()))
 }
 
 /// A word, or occurrences and effect.
@@ -65,7 +84,7 @@ pub(super) fn set_repetition(rules: &mut Rules, value: &Value) -> Result<(), Vec
         Value::Object(fields) => {
             let mut reader = Reader { at: String::new(), faults: Vec::new() };
             reader.only(fields, &["occurrences", "effect"]);
-            let occurrences = reader.number(fields, "occurrences", "2 or more", None);
+            let occurrences = reader.number(fields, "occurrences", (2..=u8::MAX, "2 or more"), None);
             let effect = reader.choice(fields, "effect", Effect::Automatic, &EFFECTS);
             if !reader.faults.is_empty() {
                 return Err(reader.faults);
@@ -95,6 +114,9 @@ const MATERIALS: [&str; 5] = [
 /// Longest name of a counter.
 const LONGEST_NAME: usize = 40;
 
+/// What a number of pieces can be.
+const PIECES: (RangeInclusive<u8>, &str) = (0..=u8::MAX, "a number of pieces");
+
 /// Reads one value of a list, and keeps what does not fit with its place in the list.
 struct Reader {
     at: String,
@@ -115,15 +137,31 @@ impl Reader {
         }
     }
 
-    /// A number up to 255; `missing` where it is not said.
-    fn number(&mut self, fields: &Map<String, Value>, key: &str, form: &str, missing: Option<u8>) -> u8 {
+    /// A number within bounds, which are also said in words; `missing` where it is not said.
+    fn number(
+        &mut self,
+        fields: &Map<String, Value>,
+        key: &str,
+        (bounds, form): (RangeInclusive<u8>, &str),
+        missing: Option<u8>,
+    ) -> u8 {
         match fields.get(key) {
             None if missing.is_some() => missing.unwrap_or_default(),
-            value => value.and_then(small).unwrap_or_else(|| {
+            value => value.and_then(small).filter(|number| bounds.contains(number)).unwrap_or_else(|| {
                 self.misfit(key, value, &[form]);
-                0
+                *bounds.start()
             }),
         }
+    }
+
+    /// One of the game's own counters by its name.
+    fn named(&mut self, name: &str, own: &[DrawRule]) -> Option<DrawRule> {
+        let rule = own.iter().find(|rule| rule.name == name).copied();
+        if rule.is_none() {
+            let names: Vec<&str> = own.iter().map(|rule| rule.name).chain(["{ name, moves, ... }"]).collect();
+            self.misfit("", Some(&Value::from(name)), &names);
+        }
+        rule
     }
 
     /// A value by its name; `missing` where it is not said.
@@ -143,7 +181,7 @@ impl Reader {
             return None;
         };
         self.only(fields, &COUNTER);
-        let moves = self.number(fields, "moves", "0 to 100", None);
+        let moves = self.number(fields, "moves", (0..=100, "0 to 100"), None);
         let rule = DrawRule {
             name: self.name(fields.get("name"), index),
             reason: self.reason(fields.get("reason"), moves),
@@ -157,7 +195,7 @@ impl Reader {
     }
 
     fn name(&mut self, value: Option<&Value>, index: usize) -> &'static str {
-        let by_place = COUNTER_NAMES.get(index).copied().unwrap_or_default();
+        let by_place = harmless(index).name;
         let Some(value) = value else { return by_place };
         let plain = |name: &&str| {
             (1..=LONGEST_NAME).contains(&name.len())
@@ -189,8 +227,8 @@ impl Reader {
             self.at += ".material.lone_king";
             self.only(fields, &["least", "most", "kings", "stands"]);
             let material = Material::LoneKing {
-                least: self.number(fields, "least", "a number of pieces", Some(1)),
-                most: self.number(fields, "most", "a number of pieces", Some(u8::MAX)),
+                least: self.number(fields, "least", PIECES, Some(1)),
+                most: self.number(fields, "most", PIECES, Some(u8::MAX)),
                 kings: self.choice(fields, "kings", KingsAmong::All, &["one", "all"]),
                 stands: self.choice(
                     fields,
@@ -206,8 +244,8 @@ impl Reader {
             self.at += ".material.kings_on_both_sides";
             self.only(fields, &["least", "most"]);
             let material = Material::KingsOnBothSides {
-                least: self.number(fields, "least", "a number of pieces", Some(2)),
-                most: self.number(fields, "most", "a number of pieces", Some(u8::MAX)),
+                least: self.number(fields, "least", PIECES, Some(2)),
+                most: self.number(fields, "most", PIECES, Some(u8::MAX)),
             };
             self.at = outer;
             return material;
