@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use anstyle::{AnsiColor, Style};
 use engine::outcome::Seat;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
@@ -233,13 +234,16 @@ fn watch_interrupts(stop: Arc<AtomicBool>, presses: Arc<AtomicU32>) {
 }
 
 fn editor(colour: anstream::ColorChoice) -> Result<Editor<Assistant, FileHistory>, ReadlineError> {
-    let colour = if colour == anstream::ColorChoice::Never { ColorMode::Disabled } else { ColorMode::Enabled };
-    let config = Config::builder()
+    // Who wants no colours wants no other codes either, but for what editing a line needs.
+    let plain = colour == anstream::ColorChoice::Never;
+    let mut config = Config::builder()
         .completion_type(CompletionType::List)
-        .color_mode(colour)
+        .color_mode(if plain { ColorMode::Disabled } else { ColorMode::Enabled })
         .history_ignore_dups(true)?
         .max_history_size(2000)?
-        .build();
+        .bracketed_paste(!plain);
+    config.enable_synchronized_output(!plain);
+    let config = config.build();
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(Assistant { completion: Completion::default(), files: FilenameCompleter::new() }));
     Ok(editor)
