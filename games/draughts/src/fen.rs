@@ -118,6 +118,14 @@ fn named_square(text: &str) -> Option<NamedSquare> {
     digits(&text[1..]).map(|rank| NamedSquare::Letters(letter, rank))
 }
 
+/// A whole number of any size, brought between 0 and `most`.
+fn clamped(text: &str, most: u16) -> Option<u16> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits.len() < text.len() { 0 } else { digits.parse().unwrap_or(most).min(most) };
+    plain.then_some(number)
+}
+
 struct Reader<'a> {
     rules: &'a Rules,
     board: &'a Board,
@@ -182,9 +190,9 @@ impl Reader<'_> {
         }
         let value = |text: &str| text.parse::<u32>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
         match letter.to_ascii_uppercase() {
-            'H' | 'F' => match value(&content[1..]) {
+            'H' | 'F' => match clamped(&content[1..], 500) {
                 Some(plies) if letter.eq_ignore_ascii_case(&'h') => self.setup.quiet = plies.min(100) as u8,
-                Some(number) => self.setup.move_number = number.min(500) as u16,
+                Some(number) => self.setup.move_number = number,
                 None => self.fault(SetupFaultKind::UnreadableField, span),
             },
             'X' => match content[1..].split_once('=').and_then(|(name, number)| Some((name, value(number)?))) {

@@ -160,7 +160,7 @@ pub(crate) fn fault_text(text: &str, fault: &SetupFault) -> TextError {
 
 fn warning(warning: &SetupWarning) -> TextError {
     let code = match warning {
-        SetupWarning::ManyPieces { .. } => "W-POSITION-PIECES",
+        SetupWarning::ManyPieces { .. } | SetupWarning::NoPieces => "W-POSITION-PIECES",
         SetupWarning::DoubledSide => "W-POSITION-SIDE",
         SetupWarning::LostRun { .. } => "W-POSITION-RUN",
         SetupWarning::UnknownField { .. } => "W-POSITION-FIELD",

@@ -370,6 +370,8 @@ impl std::fmt::Display for SetupFault {
 pub enum SetupWarning {
     #[error("{color} has {count} pieces; the game starts with {usual}")]
     ManyPieces { color: Color, count: usize, usual: usize },
+    #[error("no piece stands on the board")]
+    NoPieces,
     #[error("a side is written once too often")]
     DoubledSide,
     #[error(
@@ -444,7 +446,8 @@ impl Setup {
             let (said, kept) = (self.runs[color as usize], position.pieces.runs[color as usize]);
             (said.moves > 0 && kept.moves == 0).then_some(SetupWarning::LostRun { color })
         });
-        self.warnings.iter().cloned().chain(counted).chain(lost).collect()
+        let bare = self.placements.is_empty().then_some(SetupWarning::NoPieces);
+        self.warnings.iter().cloned().chain(bare).chain(counted).chain(lost).collect()
     }
 }
 

@@ -2,12 +2,14 @@
 
 use engine::session::DrawCounter;
 
-use crate::board::SquareNames;
+use crate::board::{Cells, SquareNames};
 use crate::draw_rules::{Counted, DrawRule, Effect, KingsAmong, LoneStands, Material, Resets};
 use crate::game::Draughts;
 use crate::geometry::Directions;
 use crate::position::Position;
-use crate::rules::{Capture, Criterion, Goal, KingReach, Landing, Lift, MenTake, Promotion, Rules, Stuck, TurnBack};
+use crate::rules::{
+    Capture, Criterion, Goal, KingReach, Landing, Lift, MenTake, Promotion, Rules, Shade, Stuck, TurnBack,
+};
 use crate::squares::Word;
 
 /// The rules in about ten lines.
@@ -17,8 +19,13 @@ pub fn lines(rules: &Rules) -> Vec<String> {
         SquareNames::Numeric => "numbers along the rows",
         SquareNames::Algebraic => "letter and digit, a1 at White's near left",
     };
+    let squares = match (board.cells, rules.shade) {
+        (Cells::All, _) => "every square in play",
+        (_, Shade::Dark) => "the dark squares in play",
+        (_, Shade::Light) => "the light squares in play",
+    };
     let mut lines = vec![
-        format!("Board: {} by {}; squares are called by {notation}.", board.width, board.height),
+        format!("Board: {} by {}, {squares}; squares are called by {notation}.", board.width, board.height),
         format!("Set-up: {} men a side on {} rows; {} begins.", rules.men_per_side(), rules.men_rows, rules.first),
         men_line(rules),
         king_line(rules),

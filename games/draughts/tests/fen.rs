@@ -82,6 +82,9 @@ fn every_tolerance_of_the_format_notes() {
     let counted = read(&international, "W:W28:B19:H12:F34");
     assert_eq!((counted.quiet_plies(), counted.move_number()), (12, 34));
     assert_eq!(read(&international, "W:W28:B19:H1000:F9999").quiet_plies(), 100);
+    let clamped = read(&international, "W:W28:B19:H-5:F99999999999");
+    assert_eq!((clamped.quiet_plies(), clamped.move_number()), (0, 500));
+    assert!(international.parse_state("W:W28:B19:H-").is_err());
     let lidraughts = international.parse_state("W:W28:B19:H0:F1:+0+0").expect("an unknown field");
     assert_eq!(lidraughts.warnings.len(), 1);
 }
@@ -131,6 +134,8 @@ fn odd_material_is_a_warning_only() {
     assert_eq!(read.first().code, "E-POSITION-LAST-ROW");
     let read = damludo.parse_state("W:WK1-13:BK32").expect("playable");
     assert_eq!(read.warnings[0].code, "W-POSITION-PIECES");
+    let bare = damludo.parse_state("W:").expect("a finished game");
+    assert_eq!(bare.warnings[0].code, "W-POSITION-PIECES");
 }
 
 #[test]
