@@ -169,6 +169,9 @@ pub struct PerftArgs {
     /// Play every last move instead of counting it
     #[arg(long)]
     pub no_bulk: bool,
+    /// Keep every way of a capture: count those of the same pieces between the same squares one by one
+    #[arg(long)]
+    pub keep: bool,
 }
 
 /// `damino replay`.

@@ -124,6 +124,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// In how many ways over the board a legal move can be made, where that is not to be told from its result: 1 unless
+    /// the rules take several ways together as one move (captures of the same pieces between the same squares). At
+    /// least 1.
+    fn ways(&self, _state: &Self::State, _mv: Self::Move) -> u64 {
+        1
+    }
+
     /// True exactly for the moves that [`Game::legal_moves`] lists.
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = MoveList::new();

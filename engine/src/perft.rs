@@ -16,11 +16,14 @@ pub struct PerftOptions {
     pub table_entries: usize,
     /// Use the game's own count where it has one; off, the contract alone is asked.
     pub own_count: bool,
+    /// Count a move as often as there are ways to make it ([`Game::ways`]), as some generators do; [`Self::bulk`] and
+    /// [`Self::own_count`] then say nothing.
+    pub each_way: bool,
 }
 
 impl Default for PerftOptions {
     fn default() -> Self {
-        Self { bulk: true, threads: 1, table_entries: 0, own_count: true }
+        Self { bulk: true, threads: 1, table_entries: 0, own_count: true, each_way: false }
     }
 }
 
@@ -46,7 +49,7 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOpt
         loop {
             let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let Some(&mv) = list.get(index) else { return found };
-            found.push((index, counter.count(&game.play(state, mv), depth - 1)));
+            found.push((index, counter.below(state, mv, depth)));
         }
     };
     let mut counts = vec![0; list.len()];
@@ -76,6 +79,7 @@ impl<G: Game> Counter<'_, G> {
             return 1;
         }
         if self.options.own_count
+            && !self.options.each_way
             && self.table.places.is_empty()
             && let Some(leaves) = self.game.count_leaves(state, depth, self.options.bulk)
         {
@@ -84,7 +88,9 @@ impl<G: Game> Counter<'_, G> {
         match self.game.turn(state) {
             Turn::Over => 0,
             Turn::Chance => self.count_chance(state, depth),
-            Turn::Seat(_) if depth == 1 && self.options.bulk => self.game.count_moves(state) as u64,
+            Turn::Seat(_) if depth == 1 && self.options.bulk && !self.options.each_way => {
+                self.game.count_moves(state) as u64
+            }
             Turn::Seat(_) => self.count_moves(state, depth),
         }
     }
@@ -96,9 +102,18 @@ impl<G: Game> Counter<'_, G> {
         }
         let mut list = MoveList::new();
         self.game.legal_moves(state, &mut list);
-        let leaves = list.iter().map(|&mv| self.count(&self.game.play(state, mv), depth - 1)).sum();
+        let leaves = list.iter().map(|&mv| self.below(state, mv, depth)).sum();
         self.table.store(key, leaves);
         leaves
+    }
+
+    /// The leaves below a move, `depth` plies from before it.
+    fn below(&mut self, state: &G::State, mv: G::Move, depth: u32) -> u64 {
+        if !self.options.each_way {
+            return self.count(&self.game.play(state, mv), depth - 1);
+        }
+        let leaves = if depth == 1 { 1 } else { self.count(&self.game.play(state, mv), depth - 1) };
+        self.game.ways(state, mv) * leaves
     }
 
     fn count_chance(&mut self, state: &G::State, depth: u32) -> u64 {

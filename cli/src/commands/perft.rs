@@ -42,11 +42,12 @@ pub(crate) fn run(args: &PerftArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
 
 fn count(args: &PerftArgs, session: &dyn Session) -> Count {
     let options = PerftOptions {
-        bulk: !args.no_bulk,
+        bulk: !args.no_bulk && !args.keep,
         threads: usize::from(args.threads),
         // Every thread has a table of its own.
         table_entries: args.hash as usize * (1 << 20) / BYTES_PER_ENTRY / usize::from(args.threads),
         own_count: true,
+        each_way: args.keep,
     };
     let started = Instant::now();
     let divide = args.divide.then(|| session.divide(args.depth, options));

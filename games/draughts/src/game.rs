@@ -14,6 +14,7 @@ use crate::draws::DrawCounters;
 use crate::generate::{AnyGenerator, Generator, Ground, generator, goal_reached, run_time_generator};
 use crate::geometry::{Directions, Table};
 use crate::moves::{Move, MoveList};
+use crate::paths::Ways;
 use crate::playable::RulesFault;
 use crate::position::{Position, Setup, SetupFault, start};
 use crate::rules::{Color, Rules, Stuck};
@@ -211,6 +212,11 @@ impl<W: Word> Game for Draughts<W> {
     fn count_leaves(&self, position: &Position<W>, depth: u32, bulk: bool) -> Option<u64> {
         let count = if bulk { self.parts.generator.perft } else { self.parts.generator.played_perft };
         Some(count(self.ground(), &position.pieces, depth))
+    }
+
+    fn ways(&self, position: &Position<W>, mv: Move<W>) -> u64 {
+        // Two pieces at least are needed to take them in another order or around another corner.
+        if mv.captured.len() < 2 { 1 } else { Ways::new(self.rules(), self.board(), &position.pieces).count(&mv) }
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! A move is its squares and its captured set; here a way is found again that leads from one to the other. It walks on
 //! the tables of [`Board`], not on shifts, and only ever takes pieces of the set in question.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::board::Board;
 use crate::geometry::{Direction, Directions};
@@ -81,6 +81,23 @@ impl<'a, W: Word> Ways<'a, W> {
         self.matches(mv, self.start(mv), rest, listed, &mut HashSet::new())
     }
 
+    /// Number of ways of a legal capture: its orders of pieces and turning squares.
+    pub fn count(&self, mv: &Move<W>) -> u64 {
+        if mv.is_capture() { self.ways_from(mv, self.start(mv), &mut HashMap::new()) } else { 1 }
+    }
+
+    fn ways_from(&self, mv: &Move<W>, stop: Stop<W>, known: &mut HashMap<Stop<W>, u64>) -> u64 {
+        if let Some(&ways) = known.get(&stop) {
+            return ways;
+        }
+        let mut ways = 0;
+        for jump in self.turning_jumps(mv, stop) {
+            ways += u64::from(self.ends(mv, &jump)) + self.ways_from(mv, jump.landing, known);
+        }
+        known.insert(stop, ways);
+        ways
+    }
+
     fn start(&self, mv: &Move<W>) -> Stop<W> {
         let king = self.pieces.kings.contains(mv.from);
         Stop { at: mv.from, king, captured: SquareSet::EMPTY, arrived: None, over: false }
@@ -90,12 +107,7 @@ impl<'a, W: Word> Ways<'a, W> {
         if dead.contains(&stop) {
             return false;
         }
-        let mut jumps = self.jumps(mv, stop);
-        // Straight on counts from the square directly behind only, so that each way is written once.
-        jumps.retain(|jump| match (stop.arrived, jump.landing.arrived) {
-            (Some((before, directly)), Some((direction, _))) => directly || direction != before,
-            _ => true,
-        });
+        let mut jumps = self.turning_jumps(mv, stop);
         jumps.sort_by_key(|jump| self.board.number(jump.landing.at));
         for jump in jumps {
             path.push(jump.landing.at);
@@ -106,6 +118,16 @@ impl<'a, W: Word> Ways<'a, W> {
         }
         dead.insert(stop);
         false
+    }
+
+    /// The jumps from a stop; straight on they count from the square directly behind only, so that each way is there once.
+    fn turning_jumps(&self, mv: &Move<W>, stop: Stop<W>) -> Vec<Jump<W>> {
+        let mut jumps = self.jumps(mv, stop);
+        jumps.retain(|jump| match (stop.arrived, jump.landing.arrived) {
+            (Some((before, directly)), Some((direction, _))) => directly || direction != before,
+            _ => true,
+        });
+        jumps
     }
 
     fn matches(

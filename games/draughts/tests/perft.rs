@@ -4,6 +4,8 @@ use draughts::cards::row;
 use draughts::fen;
 use draughts::game::{AnyDraughts, Draughts};
 use draughts::squares::Word;
+use engine::game::{Game as _, moves};
+use engine::perft::{PerftOptions, perft};
 use serde_json::Value;
 
 /// Deepest count checked; `DAMINO_PERFT_NODES` raises it.
@@ -56,4 +58,24 @@ fn compiled_generators_count_as_published() {
 #[test]
 fn rules_read_at_run_time_count_the_same() {
     check_all(AnyDraughts::with_run_time_rules);
+}
+
+#[test]
+fn every_way_of_a_capture_can_be_counted() {
+    let AnyDraughts::Small(game) =
+        AnyDraughts::new(row("international").expect("built in").rules.clone()).expect("playable")
+    else {
+        panic!("50 squares")
+    };
+    // The count of generators that keep ways apart, published beside the other one.
+    let each_way = PerftOptions { each_way: true, ..PerftOptions::default() };
+    assert_eq!(perft(&game, &game.initial(), 8, PerftOptions::default()), 6_483_961);
+    assert_eq!(perft(&game, &game.initial(), 8, each_way), 6_483_971);
+    // Three pieces around a corner, either way about; and two captures with the same ends.
+    let ways = |text: &str| {
+        let position = game.position(&fen::read(text, game.rules(), game.board())).expect(text);
+        moves(&game, &position).into_iter().map(|mv| game.ways(&position, mv)).collect::<Vec<_>>()
+    };
+    assert_eq!(ways("W:W38:B32,22,23,33"), [2]);
+    assert_eq!(ways("W:WK4:B13,20,32,37"), [1, 1]);
 }
