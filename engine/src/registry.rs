@@ -44,6 +44,12 @@ pub struct GameInfo {
     pub engines: Vec<String>,
     /// The rule fields with their values.
     pub rules: Map<String, Json>,
+    /// Words that are moves, each with what it does.
+    #[serde(skip)]
+    pub words: Vec<(&'static str, &'static str)>,
+    /// Words to ask with, each with what the game then tells.
+    #[serde(skip)]
+    pub topics: Vec<(&'static str, &'static str)>,
     /// A remark, such as a thin source or what is not built yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

@@ -7,7 +7,6 @@ use engine::session::{DrawCounter, SearchRequest, Viewer};
 use engine::text::TextError;
 
 use super::command::Text;
-use super::opening::seat_named;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use crate::failure::Exit;
@@ -75,7 +74,7 @@ impl Repl<'_> {
     /// `resign`: a seat of yours gives up.
     pub(super) fn resign(&mut self, seat: Option<&Text>, stage: &mut dyn Stage) -> Said {
         let seat = match seat {
-            Some(text) => seat_named(&*self.table.session, text)?,
+            Some(text) => self.table.seat_named(text)?,
             None => self.table.own_seat().ok_or_else(|| {
                 refused(Exit::Usage, TextError::new("E-SEAT-UNKNOWN", "no seat is yours: say which one resigns."))
             })?,

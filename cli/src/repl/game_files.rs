@@ -9,7 +9,6 @@ use engine::record::{Record, RecordedMatch};
 use engine::text::TextError;
 
 use super::command::Text;
-use super::opening::seat_named;
 use super::session::{Repl, refused};
 use super::stage::{Part, Said, Stage};
 use super::study_tree::Study;
@@ -19,7 +18,7 @@ use crate::game_files;
 use crate::store::file_error;
 
 /// The view of those who hold no hand.
-const PUBLIC: &str = "public";
+pub(super) const PUBLIC: &str = "public";
 
 impl<'r> Repl<'r> {
     /// The kind of files that games like this one are written to, if there is one.
@@ -55,7 +54,7 @@ impl<'r> Repl<'r> {
         let record = self.table.record();
         let seat_of = |text: &Text| match text.text.as_str() {
             PUBLIC => Ok(None),
-            _ => seat_named(&*self.table.session, text).map(Some),
+            _ => self.table.seat_named(text).map(Some),
         };
         let (bytes, what) = match seat {
             None => self.whole_table(format, record),

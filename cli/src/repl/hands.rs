@@ -10,8 +10,8 @@ use engine::session::Viewer;
 use engine::text::TextError;
 
 use super::command::{OpenArgs, Text};
-use super::opening::seat_named;
-use super::session::{Repl, refused};
+use super::game_files::PUBLIC;
+use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
 use super::verbs;
 use crate::failure::{Exit, Failure};
@@ -74,7 +74,14 @@ impl Repl<'_> {
 
     /// `save --seat`: what a seat may know, as JSON; neither the seed nor anything that only the table knows.
     pub(super) fn save_seat(&mut self, file: &Path, seat: &Text, force: bool, stage: &mut dyn Stage) -> Said {
-        let seat = seat_named(&*self.table.session, seat)?;
+        if seat.text == PUBLIC {
+            let forms = self.own_files().map(|files| files.extensions()).unwrap_or_default();
+            let legal = forms.iter().map(|form| format!("save --seat {PUBLIC} FILE.{form}"));
+            let message = "what everybody sees is written to a game file of the family, not to a view in JSON.";
+            let error = TextError::new("E-FILE-FORMAT", message).at(0..seat.text.len()).with_legal(legal);
+            return Err(refused_at(Exit::Usage, error, seat));
+        }
+        let seat = self.table.seat_named(seat)?;
         if let Some(known) = self.table.session.seen_by().filter(|&known| known != seat) {
             let message = format!("only what seat {} knows is known here.", known.0);
             return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
@@ -116,7 +123,7 @@ impl Repl<'_> {
         stage: &mut dyn Stage,
     ) -> Said {
         let viewer = match seat {
-            Some(seat) => Viewer::Seat(seat_named(&*self.table.session, seat)?),
+            Some(seat) => Viewer::Seat(self.table.seat_named(seat)?),
             None => self.table.viewer(),
         };
         let none = || TextError::new("E-FILE-FORMAT", format!("{}: no graph of this table.", file.display()));

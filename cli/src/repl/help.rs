@@ -106,9 +106,12 @@ impl Repl<'_> {
                 lines.push(format!("  {:<7}{line}", if index == 0 { topic.title() } else { "" }));
             }
         }
-        let own: Vec<String> = self.table.session.topics().iter().map(|(name, _)| (*name).to_owned()).collect();
-        for (index, line) in wrapped(&own, HELP_WIDTH - 9).into_iter().enumerate() {
-            lines.push(format!("  {:<7}{line}", if index == 0 { "Told" } else { "" }));
+        let topics = self.table.session.topics();
+        for (title, own) in [("Moves", &self.table.words), ("Told", &topics)] {
+            let names: Vec<String> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
+            for (index, line) in wrapped(&names, HELP_WIDTH - 9).into_iter().enumerate() {
+                lines.push(format!("  {:<7}{line}", if index == 0 { title } else { "" }));
+            }
         }
         let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(["errors"]).collect();
         lines.push(format!("`help COMMAND`; topics: {}.", topics.join(", ")));
@@ -131,8 +134,18 @@ impl Repl<'_> {
         if let Some((name, about)) = own.iter().find(|(name, _)| *name == word) {
             return Ok(format!("{name}\n  Tells {about}."));
         }
+        if let Some((name, about)) = self.table.words.iter().find(|(name, _)| *name == word) {
+            return Ok(format!("{name}\n  A move of this game: {about}."));
+        }
         if let Ok(verb) = find(word) {
             return Ok(self.about_verb(verb));
+        }
+        for info in self.registry.entries().map(|entry| entry.info()) {
+            let moves = info.words.iter().map(|entry| ("A move in", entry));
+            let mut known = moves.chain(info.topics.iter().map(|entry| ("Tells in", entry)));
+            if let Some((what, (name, about))) = known.find(|(_, (name, _))| *name == word) {
+                return Ok(format!("{name}\n  {what} games of the family {}: {about}.", info.family));
+            }
         }
         let known = || VERBS.iter().map(|verb| verb.name).chain(TOPICS.iter().map(|(name, _)| *name)).chain(["errors"]);
         let near = nearest(word, known()).into_iter().map(str::to_owned);
@@ -154,7 +167,9 @@ impl Repl<'_> {
         lines.push("Examples".to_owned());
         let session = &self.table.session;
         let position = session.position(self.table.viewer());
-        let seat = crate::seating::seat_label(&**session, engine::outcome::Seat(session.seats() as u8 - 1));
+        let last = engine::outcome::Seat(session.seats() as u8 - 1);
+        let label = crate::seating::seat_label(&**session, last);
+        let seat = if label.contains(' ') { last.0.to_string() } else { label };
         let example = |text: &&str| {
             let text = text.replace("GAME", session.game()).replace("POSITION", &position);
             format!("  > {}", text.replace("SEAT", &seat))

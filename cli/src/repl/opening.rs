@@ -3,12 +3,11 @@
 use engine::outcome::Seat;
 use engine::random::sub_seed;
 use engine::registry::{Entry, OpenRequest};
-use engine::session::Session;
 use engine::text::TextError;
 
 use super::command::{OpenArgs, Text};
 use super::seated::Seated;
-use super::session::{Repl, refused, refused_at};
+use super::session::{Repl, refused};
 use super::settings::Choice;
 use super::stage::{Manner, Part, Said, Stage};
 use super::study_tree::Study;
@@ -34,17 +33,17 @@ impl<'r> Repl<'r> {
     /// `play`: you in the first seat, or in those that you name, engines elsewhere.
     pub(super) fn play_game(&mut self, args: &OpenArgs, stage: &mut dyn Stage) -> Said {
         let mut seated = self.open(args, stage)?;
+        seated.names.clone_from(&args.names);
         match &args.side {
             None => self.seat_first(&mut seated, args),
             Some(texts) => {
-                let own = seats_named(&*seated.session, texts)?;
+                let own = seated.seats_named(texts)?;
                 self.seat(&mut seated, &own, args);
             }
         }
         if let Some(strength) = args.strength {
             self.settings.level = strength;
         }
-        seated.names.clone_from(&args.names);
         seated.enter_players();
         self.begin(seated, stage)
     }
@@ -260,7 +259,7 @@ impl<'r> Repl<'r> {
             }
             [word] if word.text == "none" => Vec::new(),
             [word] if matches!(word.text.as_str(), "both" | "all") => self.table.seats().collect(),
-            texts => seats_named(&*self.table.session, texts)?,
+            texts => self.table.seats_named(texts)?,
         };
         let gains = |seat: &&Seat| !self.table.is_human(**seat) && self.table.facing != Some(**seat);
         if let Some(seat) =
@@ -361,24 +360,4 @@ fn all(exit: Exit, errors: Vec<TextError>, text: Option<&Text>) -> Failure {
         crate::failure::Fault::new(error)
     });
     Failure::Faults(exit, faults.collect())
-}
-
-/// The seats that words name: a name, a mark, or a number from 0.
-pub(super) fn seats_named(session: &dyn Session, texts: &[Text]) -> Result<Vec<Seat>, Failure> {
-    texts.iter().map(|text| seat_named(session, text)).collect()
-}
-
-/// The seat that a word names.
-pub(super) fn seat_named(session: &dyn Session, text: &Text) -> Result<Seat, Failure> {
-    let wanted = text.text.to_lowercase();
-    let seats = (0..session.seats() as u8).map(Seat);
-    let is_meant = |seat: &Seat| {
-        let names = [session.seat_name(*seat), session.seat_mark(*seat), seat.0.to_string()];
-        names.iter().any(|name| name.to_lowercase() == wanted)
-    };
-    seats.clone().find(is_meant).ok_or_else(|| {
-        let known = seats.map(|seat| crate::seating::seat_label(session, seat));
-        let error = TextError::new("E-SEAT-UNKNOWN", format!("no seat `{}`.", text.text));
-        refused_at(Exit::Usage, error.at(0..text.text.len()).with_legal(known), text)
-    })
 }

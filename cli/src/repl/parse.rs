@@ -51,7 +51,7 @@ impl Args<'_> {
             "level" => Command::Level(self.strength()?),
             "undo" => Command::Undo(self.optional_number()?),
             "redo" => Command::Redo(self.optional_number()?),
-            "resign" => Command::Resign(self.optional()?.map(text_of)),
+            "resign" => Command::Resign(self.optional_seat()?),
             "resume" => Command::Resume(self.resume()?),
             "go" => self.alone(Command::Go)?,
             "draw" => self.alone(Command::Draw)?,
@@ -162,6 +162,19 @@ impl Args<'_> {
         })
     }
 
+    /// A seat, if one is named.
+    fn optional_seat(&self) -> Result<Option<Text>, TextError> {
+        match self.seats(self.words).as_slice() {
+            [] => Ok(None),
+            [seat] => Ok(Some(seat.clone())),
+            [_, further, ..] => {
+                let span = further.at..further.at + further.text.len();
+                Err(self.wrong(span, &format!("`{}` is too much for {}.", further.text, self.verb.name)))
+            }
+        }
+    }
+
+    /// The seats that words name: between commas or blanks, `seat 1` being one.
     fn seats(&self, words: &[Word]) -> Vec<Text> {
         let parts = words.iter().flat_map(|word| {
             word.text.split(',').scan(0, |from, part| {
@@ -170,7 +183,16 @@ impl Args<'_> {
                 Some(Text { text: part.to_owned(), at })
             })
         });
-        parts.filter(|part| !part.text.is_empty()).collect()
+        let mut seats: Vec<Text> = Vec::new();
+        for part in parts.filter(|part| !part.text.is_empty()) {
+            match seats.last_mut() {
+                Some(before) if before.text.eq_ignore_ascii_case("seat") => {
+                    before.text = format!("{:<1$}{2}", before.text, part.at - before.at, part.text);
+                }
+                _ => seats.push(part),
+            }
+        }
+        seats
     }
 
     fn strength(&self) -> Result<Option<Strength>, TextError> {
@@ -212,7 +234,13 @@ impl Args<'_> {
         while let Some(word) = words.next() {
             match word.text.as_str() {
                 "--force" => force = true,
-                "--seat" => seat = Some(text_of(words.next().ok_or_else(|| self.missing("a seat after --seat"))?)),
+                "--seat" => {
+                    let mut named = words.as_slice();
+                    let length = if named.first().is_some_and(|word| word.text == "seat") { 2 } else { 1 };
+                    named = named.get(..length).ok_or_else(|| self.missing("a seat after --seat"))?;
+                    words.nth(length - 1);
+                    seat = self.seats(named).pop();
+                }
                 _ if file.is_none() => file = Some(PathBuf::from(&word.text)),
                 _ => return Err(self.surplus(word)),
             }

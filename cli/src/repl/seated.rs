@@ -6,8 +6,11 @@ use engine::record::Record;
 use engine::registry::Entry;
 use engine::rounds::Rounds;
 use engine::session::{GameResult, MoveText, Played, Session, Viewer};
-use engine::text::Faults;
+use engine::text::{Faults, TextError};
 
+use super::command::Text;
+use super::session::refused_at;
+use crate::failure::{Exit, Failure};
 use crate::numbering::{Label, Numbering};
 use crate::scores;
 use crate::seating::{EngineSeat, Sitter, players, seat_label};
@@ -20,6 +23,8 @@ pub(crate) struct Seated {
     pub(crate) rounds: Rounds,
     /// The game's name for people.
     pub(crate) title: String,
+    /// Words that are moves of the game, each with what it does.
+    pub(crate) words: Vec<(&'static str, &'static str)>,
     /// Who decides, in seat order.
     pub(crate) sitters: Vec<Sitter>,
     /// Names as given, in seat order; may be shorter than the seats.
@@ -44,7 +49,9 @@ impl Seated {
     pub(crate) fn at_round(entry: &dyn Entry, session: Box<dyn Session>, rounds: Rounds) -> Self {
         let sitters = vec![Sitter::Human; session.seats()];
         let title = entry.info().name.clone();
-        let mut seated = Self { session, rounds, title, sitters, names: Vec::new(), house: Vec::new(), facing: None };
+        let words = entry.info().words.clone();
+        let (names, house) = (Vec::new(), Vec::new());
+        let mut seated = Self { session, rounds, title, words, sitters, names, house, facing: None };
         seated.enter_players();
         seated
     }
@@ -245,6 +252,34 @@ impl Seated {
             let alone = self.session.is_hidden() && self.is_human(seat) && !self.is_shared();
             if alone { "you".to_owned() } else { seat_label(&*self.session, seat) }
         })
+    }
+
+    /// The seat that words name: what the game calls it, its letter or number with or without `seat` before, or the name
+    /// of who sits there.
+    ///
+    /// # Errors
+    /// `E-SEAT-UNKNOWN`, with the seats there are.
+    pub(crate) fn seat_named(&self, text: &Text) -> Result<Seat, Failure> {
+        let wanted = text.text.trim().to_lowercase();
+        let bare = wanted.strip_prefix("seat ").map_or(&*wanted, str::trim);
+        let by_game = |seat: &Seat| {
+            let names = [self.session.seat_name(*seat), self.session.seat_mark(*seat), seat.0.to_string()];
+            names.iter().any(|name| name.to_lowercase() == bare)
+        };
+        let by_person = |seat: &Seat| self.name(*seat).to_lowercase() == wanted;
+        self.seats().find(by_game).or_else(|| self.seats().find(by_person)).ok_or_else(|| {
+            let known = self.seats().map(|seat| self.name(seat));
+            let error = TextError::new("E-SEAT-UNKNOWN", format!("no seat `{}`.", text.text));
+            refused_at(Exit::Usage, error.at(0..text.text.len()).with_legal(known), text)
+        })
+    }
+
+    /// The seats that texts name.
+    ///
+    /// # Errors
+    /// As [`Seated::seat_named`].
+    pub(crate) fn seats_named(&self, texts: &[Text]) -> Result<Vec<Seat>, Failure> {
+        texts.iter().map(|text| self.seat_named(text)).collect()
     }
 
     /// What the game shall call the seats: as [`Seated::name`] does, but for those that have no name of their own.

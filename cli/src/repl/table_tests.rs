@@ -218,3 +218,48 @@ fn a_seats_view_comes_before_that_seat() {
         assert_eq!(other.table.viewer(), Viewer::Seat(Seat(seat)));
     }
 }
+
+/// A seat answers to its number, its letter, its name and that of the person in it, as help and lists write them.
+#[test]
+fn seats_are_named_in_every_way_that_the_prompt_names_them() {
+    let registry = catalog::registry();
+    let mut repl = prompt(&registry, Manner::Plain, Keeper::Nowhere);
+    for (line, part) in [
+        ("new block --seed 3 --set players=3 --open-hands", ""),
+        ("side seat 1", "1 you"),
+        ("side 0 seat 2", "1 (engine)"),
+        ("resign seat 9", "E-SEAT-UNKNOWN"),
+        ("resign seat 1 2", "E-COMMAND-ARGUMENT"),
+        ("save --seat public view.json", "save --seat public FILE.dgn"),
+        ("resign seat 1", "resignation"),
+        ("play international --side black --names Ann,Bo", ""),
+        ("side ann", "Ann"),
+        ("side seat white", "Ann"),
+    ] {
+        let (reply, _) = answer(&mut repl, line);
+        assert!(reply.contains(part), "{line}: {reply}");
+    }
+}
+
+#[test]
+fn help_knows_the_words_of_the_game_at_hand_and_of_others() {
+    let registry = catalog::registry();
+    let mut repl = prompt(&registry, Manner::Plain, Keeper::Nowhere);
+    let told = |repl: &mut Repl<'_>, topic: &str| answer(repl, &format!("help {topic}")).0;
+    answer(&mut repl, "new international");
+    assert!(told(&mut repl, "draw").contains("Claim or offer a draw"));
+    assert!(told(&mut repl, "pass").contains("A move in games of the family dominoes"));
+    assert!(told(&mut repl, "seen").contains("Tells in games of the family dominoes"));
+    answer(&mut repl, "new dominoes");
+    assert!(told(&mut repl, "draw").contains("takes a tile from the stock"));
+    assert!(told(&mut repl, "pass").contains("A move of this game"));
+    assert!(told(&mut repl, "seen").starts_with("seen\n  Tells the tiles"));
+    assert!(told(&mut repl, "quorum").contains("E-HELP-UNKNOWN"));
+    // The examples can be typed as they stand.
+    for verb in ["side", "resign", "play"] {
+        for line in told(&mut repl, verb).lines().filter_map(|line| line.strip_prefix("  > ")) {
+            let (reply, _) = answer(&mut repl, &line.replace(" --seed 7", " --seed 7 --level 1"));
+            assert!(!reply.contains("E-COMMAND-ARGUMENT") && !reply.contains("no seat `"), "{line}: {reply}");
+        }
+    }
+}

@@ -64,6 +64,8 @@ impl<G: Render> EntryBuilder<G> {
             chance: false,
             engines: Vec::new(),
             rules: Map::new(),
+            words: Vec::new(),
+            topics: Vec::new(),
             note: None,
         };
         let kit = Kit {
@@ -142,7 +144,15 @@ impl<G: Render> EntryBuilder<G> {
     /// Adds something that the game can tell a seat in words; see [`Topic`].
     #[must_use]
     pub fn topic(mut self, name: &'static str, about: &'static str, tell: TellTopic<G>) -> Self {
+        self.info.topics.push((name, about));
         self.kit.topics.push(Topic { name, about, tell });
+        self
+    }
+
+    /// Explains a word that is a move of the game, such as `pass`.
+    #[must_use]
+    pub fn word(mut self, name: &'static str, about: &'static str) -> Self {
+        self.info.words.push((name, about));
         self
     }
 
