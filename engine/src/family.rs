@@ -23,10 +23,34 @@ pub struct CaseReport {
     pub cases: usize,
     /// Cases in which every expectation held.
     pub passed: usize,
-    /// One entry per expectation that did not hold.
+    /// One entry per failed case.
     pub failed: Vec<CaseFailure>,
     /// Cases that were not run.
     pub skipped: Vec<CaseSkip>,
+}
+
+impl CaseReport {
+    /// Counts a case that was run. What did not hold in it becomes one entry; where that is several expectations, `what`
+    /// names them all, and `expected` and `got` have a field for each.
+    pub fn finish(&mut self, id: &str, faults: Vec<CaseFailure>) {
+        self.cases += 1;
+        let failure = match faults.as_slice() {
+            [] => {
+                self.passed += 1;
+                return;
+            }
+            [only] => only.clone(),
+            all => {
+                let side = |value: fn(&CaseFailure) -> &Json| {
+                    Json::Object(all.iter().map(|fault| (fault.what.clone(), value(fault).clone())).collect())
+                };
+                let what = all.iter().map(|fault| fault.what.as_str()).collect::<Vec<_>>().join(", ");
+                let (expected, got) = (side(|fault| &fault.expected), side(|fault| &fault.got));
+                CaseFailure { id: String::new(), what, expected, got }
+            }
+        };
+        self.failed.push(CaseFailure { id: id.to_owned(), ..failure });
+    }
 }
 
 /// An expectation that did not hold.

@@ -71,7 +71,7 @@ fn print(path: &Path, report: &CaseReport, cx: &mut Context<'_>) -> Result<(), F
     let counts = [
         counted(report.cases, "case"),
         format!("{} passed", report.passed),
-        format!("{} failed", report.cases - report.passed),
+        format!("{} failed", report.failed.len()),
         format!("{} skipped", report.skipped.len()),
     ];
     cx.out.heading(&format!("{}  {}", path.display(), counts.join(", ")))?;

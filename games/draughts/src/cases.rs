@@ -62,7 +62,7 @@ impl CaseFiles for DraughtsCases {
         }
         let mut run = Run { options, report: CaseReport::default() };
         for key in file.keys().filter(|key| !HEAD.contains(&key.as_str()) && !key.starts_with("conventions")) {
-            run.finish("file", vec![fault("field", json!(null), json!(key))]);
+            run.report.finish("file", vec![fault("field", json!(null), json!(key))]);
         }
         cases.iter().for_each(|case| run.case(case));
         table.iter().for_each(|entry| run.entry(entry));
@@ -81,25 +81,6 @@ fn fault(what: &str, expected: Value, got: Value) -> CaseFailure {
 }
 
 impl Run<'_> {
-    /// Counts a case; its faults become one entry.
-    fn finish(&mut self, id: &str, faults: Vec<CaseFailure>) {
-        self.report.cases += 1;
-        let mut faults = faults.into_iter().peekable();
-        let Some(mut whole) = faults.next() else {
-            self.report.passed += 1;
-            return;
-        };
-        if faults.peek().is_some() {
-            let all: Vec<CaseFailure> = [whole].into_iter().chain(faults).collect();
-            let side = |value: fn(&CaseFailure) -> &Value| {
-                Value::Object(all.iter().map(|fault| (fault.what.clone(), value(fault).clone())).collect())
-            };
-            let what = all.iter().map(|fault| fault.what.as_str()).collect::<Vec<_>>().join(", ");
-            whole = fault(&what, side(|fault| &fault.expected), side(|fault| &fault.got));
-        }
-        self.report.failed.push(CaseFailure { id: id.to_owned(), ..whole });
-    }
-
     /// The game of a case; `None` if it is not asked for, or unknown (then it has failed).
     fn game(&mut self, id: &str, case: &Value) -> Option<AnyDraughts> {
         let name = case["variant"].as_str().unwrap_or_default();
@@ -111,7 +92,7 @@ impl Run<'_> {
         }
         let game = found.and_then(|row| AnyDraughts::new(row.rules.clone()).ok());
         if game.is_none() {
-            self.finish(id, vec![fault("variant", case["variant"].clone(), json!("unknown here"))]);
+            self.report.finish(id, vec![fault("variant", case["variant"].clone(), json!("unknown here"))]);
         }
         game
     }
@@ -123,7 +104,7 @@ impl Run<'_> {
             Some(AnyDraughts::Large(game)) => Check::new(&game, case).rule_case(),
             None => return,
         };
-        self.finish(&id, faults);
+        self.report.finish(&id, faults);
     }
 
     fn entry(&mut self, entry: &Value) {
@@ -136,7 +117,7 @@ impl Run<'_> {
             None => return,
         };
         match faults {
-            Some(faults) => self.finish(&id, faults),
+            Some(faults) => self.report.finish(&id, faults),
             None => self.report.skipped.push(CaseSkip { id, why: "max-nodes".to_owned() }),
         }
     }

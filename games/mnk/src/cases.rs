@@ -37,11 +37,9 @@ impl CaseFiles for ScoreLines {
         }
         let solver = Solver::new();
         for (number, line) in lines.enumerate() {
-            report.cases += 1;
-            match solver.check(number + 1, line) {
-                None => report.passed += 1,
-                Some(failure) => report.failed.push(failure),
-            }
+            let failure = solver.check(number + 1, line);
+            let id = failure.as_ref().map_or_else(String::new, |failure| failure.id.clone());
+            report.finish(&id, failure.into_iter().collect());
         }
         Some(report)
     }
