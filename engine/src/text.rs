@@ -21,6 +21,12 @@ pub struct TextError {
     pub legal: Vec<String>,
 }
 
+/// The most characters of a line that are shown with an error.
+const LONGEST_SHOWN: usize = 160;
+
+/// How many characters before the error are shown of a longer line.
+const SHOWN_BEFORE: usize = 60;
+
 impl TextError {
     /// An error without a place and without alternatives.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
@@ -42,12 +48,22 @@ impl TextError {
     }
 
     /// The line of `source` that the error points into, and a line of carets under the offending characters; `None`
-    /// if the error has no place. Columns count characters.
+    /// if the error has no place. Columns count characters. Of a long line the part around the error is shown.
     pub fn caret(&self, source: &str) -> Option<String> {
         let place = self.place(source)?;
         let line = source.lines().nth(place.line - 1).unwrap_or("");
-        let indent = " ".repeat(place.column - 1);
-        Some(format!("{line}\n{indent}{}", "^".repeat(place.length.max(1))))
+        let length = line.chars().count();
+        if length <= LONGEST_SHOWN {
+            let indent = " ".repeat(place.column - 1);
+            return Some(format!("{line}\n{indent}{}", "^".repeat(place.length.max(1))));
+        }
+        let from = (place.column - 1).saturating_sub(SHOWN_BEFORE).min(length - LONGEST_SHOWN);
+        let until = from + LONGEST_SHOWN;
+        let (before, after) = (if from > 0 { "..." } else { "" }, if until < length { "..." } else { "" });
+        let shown: String = line.chars().skip(from).take(LONGEST_SHOWN).collect();
+        let indent = " ".repeat(before.len() + place.column - 1 - from);
+        let carets = "^".repeat(place.length.clamp(1, (until + 1).saturating_sub(place.column).max(1)));
+        Some(format!("{before}{shown}{after}\n{indent}{carets}"))
     }
 
     /// Line and column of the error in `source`.
@@ -361,6 +377,13 @@ mod tests {
     fn the_caret_stands_under_the_fault() {
         let error = TextError::new("E-X", "bad").at(7..9);
         assert_eq!(error.caret("\u{e4}bc\ndefg").as_deref(), Some("defg\n  ^^"));
+        let long = "x".repeat(500) + "FAULT" + &"y".repeat(500);
+        for (span, under) in [(500..505, "FAULT"), (0..1, "x"), (1004..1005, "y"), (500..1005, "FAULTyyyyy")] {
+            let shown = TextError::new("E-X", "x").at(span).caret(&long).expect("a place");
+            let (line, carets) = shown.split_once('\n').expect("two lines");
+            assert!(line.len() <= 166 && carets.len() <= line.len(), "{shown}");
+            assert!(line[carets.find('^').expect("carets")..].starts_with(under), "{shown}");
+        }
         let place = error.place("\u{e4}bc\ndefg").expect("the error has a place");
         assert_eq!((place.line, place.column, place.offset, place.length), (2, 3, 7, 2));
     }

@@ -190,9 +190,9 @@ fn from_json(
 ) -> Result<Exit, Failure> {
     let mut all = Converted::default();
     for (index, value) in Deserializer::from_str(&text).into_iter::<Json>().enumerate() {
-        let broken = |error: String| Failure::new(Exit::Usage, "E-RECORD-JSON", error).in_file(name);
-        let value = value.map_err(|error| broken(format!("no readable game: {error}.")))?;
-        let mut game = game_of(&value).map_err(|error| broken(format!("no readable game: {error}.")))?;
+        let broken = |error: TextError| Failure::new(Exit::Usage, error.code, error.message).in_file(name);
+        let value = value.map_err(|error| broken(no_game(&error.to_string())))?;
+        let mut game = game_of(&value).map_err(broken)?;
         game.number = index + 1;
         if let Form::Files(format) = form {
             game.faults = faults_of(format, &game)?;
@@ -202,17 +202,20 @@ fn from_json(
     Ok(all.exit())
 }
 
-fn game_of(value: &Json) -> Result<FileGame, String> {
-    let text = |error: engine::serde_json::Error| error.to_string();
+fn no_game(why: &str) -> TextError {
+    TextError::new("E-RECORD-JSON", format!("no readable game: {why}."))
+}
+
+fn game_of(value: &Json) -> Result<FileGame, TextError> {
+    let text = |error: engine::serde_json::Error| no_game(&error.to_string());
     if value.get("format").is_some() {
-        let record = Record::parse(&value.to_string()).map_err(|error| error.message)?;
-        return Ok(FileGame::of_record(record));
+        return Ok(FileGame::of_record(Record::parse(&value.to_string())?));
     }
     let part = |name: &str| value.get(name).cloned().unwrap_or_default();
     Ok(FileGame {
         tags: from_value(part("tags")).map_err(text)?,
         parts: from_value(part("records")).map_err(text)?,
-        tree: from_value(part("nodes")).map_err(|error| format!("`nodes`: {error}"))?,
+        tree: from_value(part("nodes")).map_err(|error| no_game(&format!("`nodes`: {error}")))?,
         result: from_value(part("result")).map_err(text)?,
         ..FileGame::default()
     })

@@ -129,13 +129,24 @@ fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
     assert_eq!(read(&text("6-6 6-4L 6-5R"))[0].faults, []);
     for (acts, code, shown) in [
         ("6-6 5-4L", "E-TILE-NO-FIT", "5-4L"),
-        ("6-6 6-5L", "E-DGN-VIEW", "6-6 6-5 1-0 2-0 3-0 4-0 5-0/?7"),
-        ("6-6 P P", "E-DGN-VIEW", "6-6 6-5 1-0 2-0 3-0 4-0 5-0/?7"),
+        ("6-6 6-5L", "E-DGN-VIEW", "6-5L"),
+        ("6-6 P P", "E-PASS-CAN-PLAY", "P"),
+        ("6-6 6-1L 6-2R", "E-TILE-NOT-HELD", "6-2R"),
+        ("6-6 +", "E-DRAW-NONE", "+"),
         ("6-6 ?-?", "E-LOG-ACT", "?-?"),
     ] {
         let text = text(acts);
         let (_, fault) = read(&text)[0].faults[0].clone();
         assert_eq!((fault.code, &text[fault.span.expect("a place")]), (code, shown), "{acts}: {}", fault.message);
+    }
+    for (deal, code, shown) in [
+        ("6-6 6-5 1-0 2-0 3-0 4-0 5-0/?8", "E-DPN-HAND-LARGE", "6-6 6-5 1-0 2-0 3-0 4-0 5-0/?8"),
+        ("6-6 6-5 1-0 2-0 3-0 4-0/?7", "E-DGN-DEAL", "6-6 6-5 1-0 2-0 3-0 4-0/?7"),
+        ("6-6 6-5 1-0 2-0 6-5 4-0 5-0/?7", "E-TILE-TWICE", "6-5"),
+    ] {
+        let text = text("6-6").replace("6-6 6-5 1-0 2-0 3-0 4-0 5-0/?7", deal);
+        let (_, fault) = read(&text)[0].faults[0].clone();
+        assert_eq!((fault.code, &text[fault.span.expect("a place")]), (code, shown), "{}", fault.message);
     }
     let hidden = text("6-6").replace("View \"0\"", "View \"1\"");
     assert_eq!(read(&hidden)[0].faults[0].1.code, "E-DGN-DEAL");

@@ -208,7 +208,12 @@ impl<'a> Draft<'a> {
     fn replay(&self, round: &mut Round, seed: u64) -> Result<(), TextError> {
         let game = self.game(round)?;
         if let Some(viewer) = self.viewer(&game) {
-            return self.replay_view(&game, viewer, seed, round);
+            let followed = self.replay_view(&game, viewer, seed, round);
+            if let Some(at) = followed.as_ref().err().and_then(|error| error.span.as_ref()) {
+                let acts = self.acts.iter().map(|act| act.at.clone()).filter(|act| act.start < at.start);
+                round.places = acts.collect();
+            }
+            return followed;
         }
         let deal_at = self.place("Deal");
         let deal = self.deal(&game, seed)?;

@@ -6,7 +6,7 @@
 use engine::prelude::*;
 
 use super::deal::tiles_in;
-use super::{Draft, Round, repeated};
+use super::{Draft, Round, repeated, twice_in};
 use crate::deal::Lead;
 use crate::dpn::{Raw, read_acts, take_turns};
 use crate::moves::Move;
@@ -57,11 +57,10 @@ impl Draft<'_> {
             false => read_acts(game.rules(), &log, &(0..log.len())).map_err(|found| at_act(found.first().clone()))?.0,
         };
         let view = self.seen(game, viewer, &raws, pending)?;
-        let believed = |faults: Faults| {
-            let message = format!("no deal fits what seat {} saw: {}", viewer.0, faults.first().message);
-            TextError::new("E-DGN-VIEW", message).at(self.place("Deal"))
+        let start = match game.read_start(&game.dpn(&view), seed) {
+            Ok(read) => read.value,
+            Err(faults) => return Err(self.impossible(game, viewer, (seed, &raws), &faults, at_act)),
         };
-        let start = game.read_start(&game.dpn(&view), seed).map_err(believed)?.value;
         let state = followed(game, &start, &raws).map_err(at_act)?;
         let told = game.seen_by(&state, &start.log, Some(viewer));
         if told.ending != view.ending {
@@ -70,6 +69,48 @@ impl Draft<'_> {
         }
         round.record.start = Some(game.dpn(&told));
         Ok(())
+    }
+
+    /// Why what the viewer saw cannot be: the first act that no deal bears out, in the words of its refusal if it is the
+    /// viewer's own.
+    fn impossible(
+        &self,
+        game: &Game18,
+        viewer: Seat,
+        (seed, raws): (u64, &[Raw]),
+        faults: &Faults,
+        at_act: impl Fn(TextError) -> TextError,
+    ) -> TextError {
+        let told = |message: &str| {
+            let message = format!("no deal fits what seat {} saw: {message}", viewer.0);
+            TextError::new("E-DGN-VIEW", message)
+        };
+        let after = |count: usize| {
+            let view = View { ending: None, ..self.seen(game, viewer, &raws[..count], false).ok()? };
+            game.read_start(&game.dpn(&view), seed).ok().map(|read| read.value)
+        };
+        // What was possible after some acts was so after fewer.
+        let (mut possible, mut beyond) = (None, raws.len());
+        let mut least = 0;
+        while least < beyond {
+            let middle = (least + beyond) / 2;
+            match after(middle) {
+                Some(start) => (possible, least) = (Some((middle, start)), middle + 1),
+                None => beyond = middle,
+            }
+        }
+        let Some((count, start)) = possible else { return told(&faults.first().message).at(self.place("Deal")) };
+        let Some(raw) = raws.get(count) else { return told(&faults.first().message).at(self.place("Deal")) };
+        let refused = followed(game, &start, &raws[..count]).ok().and_then(|state| {
+            let own = game.turn(&state) == Turn::Seat(viewer);
+            if let Some(held) = raw.mv.placed().find(|placed| !own && state.hand(viewer).has(placed.tile)) {
+                return Some(told(&format!("{} is in its own hand.", held.tile)));
+            }
+            // Of others it is not known what they hold, but what nobody may do is.
+            let refused = game.read_move(&state, &move_text(raw.mv)).err();
+            refused.filter(|error| own || error.code == "E-DRAW-NONE")
+        });
+        at_act(refused.unwrap_or_else(|| told("this act cannot have been.")).at(raw.at.clone()))
     }
 
     /// What the viewer knows after the acts, points made in play apart.
@@ -138,7 +179,12 @@ impl Draft<'_> {
     /// The hand that the viewer was dealt, and how many tiles each seat was.
     fn dealt_to(&self, game: &Game18, viewer: Seat) -> Result<(TileSet, Vec<usize>), TextError> {
         let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(self.place("Deal"));
-        let (text, _) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
+        let (text, at) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
+        if let Some(place) = twice_in(text, game.rules().max_pip) {
+            let message = format!("{} is dealt twice.", &text[place.clone()]);
+            let at = at.start + place.start..(at.start + place.end).min(at.end);
+            return Err(TextError::new("E-TILE-TWICE", message).at(at));
+        }
         let hands: Vec<&str> = text.split('/').collect();
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
@@ -156,7 +202,15 @@ impl Draft<'_> {
                 own = tiles.into_iter().collect();
             }
         }
-        Ok((own, counts))
+        let size = game.hand_size();
+        match counts.iter().position(|&count| count != size) {
+            Some(seat) if counts[seat] > size => {
+                let message = format!("seat {seat} is dealt {} tiles, a hand has {size}.", counts[seat]);
+                Err(TextError::new("E-DPN-HAND-LARGE", message).at(self.place("Deal")))
+            }
+            Some(_) => Err(fault(&format!("{} hands of {size} tiles are expected.", counts.len()))),
+            None => Ok((own, counts)),
+        }
     }
 }
 
