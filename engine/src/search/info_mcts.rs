@@ -217,6 +217,8 @@ impl<G: HiddenInfo, P: Playout<G>> Walk<'_, G, P> {
     }
 
     fn report(&self, clock: &Clock, depth: u32, limits: &Limits) -> Report<G::Move> {
+        // The walk that went beyond the limit ended the search.
+        let depth = limits.depth.map_or(depth, |limit| depth.min(limit));
         let mut order = self.root_moves();
         order.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.most.mv.cmp(&b.most.mv)));
         let line = |root: &RootMove<'_, G::Move>| Line {

@@ -7,7 +7,7 @@ use dominoes::round::Dominoes;
 use dominoes::rules::{Blocked, DrawRule, HandSize, Opening, PlayDrawn, Rules, Score};
 use dominoes::solver::{Loss, Solver};
 use dominoes::state::State;
-use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, KOZEL_GEORGIAN, PLAYROOM};
+use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, ESPERANTO_DRAW, KOZEL_GEORGIAN, PLAYROOM};
 use engine::prelude::*;
 
 /// By how much the outcome is better for side 0: points, and one for the won round.
@@ -57,6 +57,8 @@ fn small_deals_have_the_values_of_plain_minimax() {
         (small(&KOZEL_GEORGIAN, 3, 3, 0), 2),
         (small(&zero, 3, 4, 0), 2),
         (small(&PLAYROOM, 3, 3, 0), 2),
+        (small(&ESPERANTO_DRAW, 3, 3, 0), 2),
+        (small(&Rules { opening: Opening::Any, ..ESPERANTO_DRAW }, 3, 4, 0), 2),
         (small(&Rules { play_drawn: PlayDrawn::Must, ..PLAYROOM }, 3, 3, 1), 2),
     ];
     let mut solver = Solver::new();

@@ -6,7 +6,8 @@ use crate::layout::Arm;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{
-    Blocked, BlockedUnit, Direction, DrawRule, PlayDrawn, RoundEnd, Rules, Score, TeamScore, TwoTiles, ValueWhen,
+    Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, PlayDrawn, RoundEnd, Rules, Score, TeamScore, TwoTiles,
+    ValueWhen,
 };
 use crate::scoring::{Finish, margin};
 use crate::state::State;
@@ -65,7 +66,12 @@ pub(super) struct Position {
 /// True if the solver knows the rules: a plain line, two sides, the round over when somebody is out, no points in play.
 pub(super) fn knows<R: Room>(game: &Dominoes<R>) -> bool {
     let rules = game.rules();
-    let ends = rules.round_end == RoundEnd::FirstOut && !rules.scores_in_play();
+    // Of two the last who holds tiles is the one who is not out first.
+    let last_of_two = game.seat_count() == 2
+        && rules.blocked == Blocked::HighestPipsLoses
+        && rules.blocked_tie == BlockedTie::Nobody
+        && rules.out_bonus == 0;
+    let ends = (rules.round_end == RoundEnd::FirstOut || last_of_two) && !rules.scores_in_play();
     let line = rules.ends_are_numbers() && rules.match_sum.is_none() && rules.two_tiles == TwoTiles::None;
     let drawing = rules.draw == DrawRule::None || (game.seat_count() == 2 && !rules.voluntary_draw);
     ends && line && drawing && game.sides() == 2 && game.seat_count() <= SEATS
