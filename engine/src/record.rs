@@ -92,6 +92,21 @@ pub struct RecordedMatch {
     pub earlier: Vec<Record>,
 }
 
+impl RecordedMatch {
+    /// Compares what the record says of the end of the match with what its rounds come to.
+    ///
+    /// # Errors
+    /// `E-RECORD-RESULT` if they differ.
+    pub fn check_over(&self, over: bool) -> Result<(), TextError> {
+        let told = |over: bool| if over { "is over" } else { "goes on" };
+        if self.over == over {
+            return Ok(());
+        }
+        let message = format!("the record says that the match {}, it {}.", told(self.over), told(over));
+        Err(TextError::new("E-RECORD-RESULT", message))
+    }
+}
+
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -181,12 +196,23 @@ impl Record {
             return Err(TextError::new("E-RECORD-VERSION", message));
         }
         let record: Self = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
-        record.seed_value()?;
-        if record.generator != GENERATOR {
-            let message = format!("seeds of generator `{}` are not known; expected `{GENERATOR}`.", record.generator);
-            return Err(TextError::new("E-RECORD-SEED", message));
+        for round in record.earlier().iter().chain([&record]) {
+            round.check_seed()?;
         }
         Ok(record)
+    }
+
+    fn check_seed(&self) -> Result<(), TextError> {
+        self.seed_value()?;
+        if self.generator != GENERATOR {
+            let message = format!("seeds of generator `{}` are not known; expected `{GENERATOR}`.", self.generator);
+            return Err(TextError::new("E-RECORD-SEED", message));
+        }
+        if self.format != FORMAT {
+            let message = format!("a round is a `{}` record; this version reads `{FORMAT}`.", self.format);
+            return Err(TextError::new("E-RECORD-VERSION", message));
+        }
+        Ok(())
     }
 
     /// True once nothing is left to play: neither in the game nor in its match.

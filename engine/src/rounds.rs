@@ -97,6 +97,10 @@ impl Rounds {
             let at_hand = rounds.get_or_insert_with(|| Self::starting(&*session, most));
             at_hand.admit(&*session).map_err(|error| fault(index, 0, error))?;
             if index == record.earlier().len() {
+                if let Some(said) = &record.in_match {
+                    let over = at_hand.after(&*session).verdict().is_some();
+                    said.check_over(over).map_err(|error| fault(index, earlier.acts.len(), error))?;
+                }
                 return Ok((at_hand.clone(), session));
             }
             if !session.status().over() {

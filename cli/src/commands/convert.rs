@@ -11,7 +11,7 @@ use engine::serde_json::{Deserializer, Map, Value as Json, from_value, json, to_
 use engine::session::Session;
 use engine::text::TextError;
 
-use super::replay::{moves_text, streams};
+use super::replay::{moves_text, records, streams};
 use crate::Context;
 use crate::args::ConvertArgs;
 use crate::commands::open::{self, Opening};
@@ -188,6 +188,7 @@ fn from_json(
     args: &ConvertArgs,
     cx: &mut Context<'_>,
 ) -> Result<Exit, Failure> {
+    records::refuse_settings(Some(name), cx)?;
     let mut all = Converted::default();
     for (index, value) in Deserializer::from_str(&text).into_iter::<Json>().enumerate() {
         let broken = |error: TextError| Failure::new(Exit::Usage, error.code, error.message).in_file(name);

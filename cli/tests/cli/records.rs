@@ -99,6 +99,36 @@ fn a_record_whose_end_does_not_fit_is_refused() {
     assert_eq!(stream(&out)[0]["errors"][0]["code"], "E-RECORD-POSITION");
 }
 
+#[test]
+fn what_a_record_says_of_its_match_is_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("match.json");
+    let name = file.display().to_string();
+    let played = run(&format!("play kozel --players engine,engine --level 1 --seed 3 --rounds 3 --json --save {name}"));
+    assert_eq!(parts(&played).0, 0);
+    let whole: Json = engine::serde_json::from_str(&std::fs::read_to_string(&file).expect("saved")).expect("JSON");
+    let over = whole["match"]["over"].as_bool().expect("it is said");
+    let changes: [(&str, Json, &str); 6] = [
+        ("/match/over", json!(!over), "E-RECORD-RESULT"),
+        ("/match/earlier/0/game", json!("block"), "E-MATCH-ROUND"),
+        ("/match/earlier/1/generator", json!("mt19937"), "E-RECORD-SEED"),
+        ("/match/earlier/1/format", json!("damino-record/9"), "E-RECORD-VERSION"),
+        ("/match/earlier/0/result/points", json!([99, 0]), "E-RECORD-RESULT"),
+        ("/match/earlier/1/position", json!("dom1 game:kozel-georgian set:6 players:2"), "E-RECORD-POSITION"),
+    ];
+    for (place, value, code) in changes {
+        let mut changed = whole.clone();
+        *changed.pointer_mut(place).expect(place) = value;
+        let (exit, out, _) = parts(&run_with("replay --json", &changed.to_string()));
+        assert_eq!((exit, stream(&out)[0]["errors"][0]["code"].as_str()), (3, Some(code)), "{place}");
+        std::fs::write(&file, changed.to_string()).expect("the folder takes files");
+        let (_, _, err) = parts(&run_with("--script -", &format!("load {name}\n")));
+        assert!(err.contains(code), "{place}: {err}");
+    }
+    let (exit, _, err) = parts(&run_with("replay --set players=3", &whole.to_string()));
+    assert!(exit == 2 && err.contains("has its own rules"), "{err}");
+}
+
 /// Plays [`GAME`] as two people would, and gives the record that was saved.
 fn record(path: &Path) -> Json {
     let mut command = damino();

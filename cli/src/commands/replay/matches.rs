@@ -1,5 +1,6 @@
 //! What a replayed record says beside the moves: the facts of its last position, and the match it is part of.
 
+use engine::record::RecordedMatch;
 use engine::rounds::Rounds;
 use engine::serde_json::{Map, Value as Json, json};
 use engine::session::Session;
@@ -13,13 +14,18 @@ use crate::wire;
 pub(crate) struct Told {
     /// `rounds` and `match`; empty where no match is played.
     pub(crate) fields: Map<String, Json>,
+    /// Whether the match is over.
+    over: bool,
     /// A round that does not belong there, by its index, and why.
     pub(crate) fault: Option<(usize, TextError)>,
 }
 
-/// A round that does not belong to the match that was played through, by its index, and why.
-pub(crate) fn fault(game: &Replayed) -> Option<(usize, TextError)> {
-    told(&game.earlier, game.session.as_deref()?, game.most_rounds).fault
+/// A round that does not belong to the match that was played through, by its index, and why; where all do, the last one
+/// if `said` of the end of the match is not so.
+pub(crate) fn fault(game: &Replayed, said: Option<&RecordedMatch>) -> Option<(usize, TextError)> {
+    let told = told(&game.earlier, game.session.as_deref()?, game.most_rounds);
+    let ended = || said?.check_over(told.over).err().map(|error| (game.earlier.len(), error));
+    told.fault.or_else(|| ended().filter(|_| game.errors.is_empty()))
 }
 
 /// What the game adds to the report on its last position; in games of rounds also the points of the round, per side.
@@ -62,13 +68,13 @@ pub(crate) fn told(earlier: &[Box<dyn Session>], last: &dyn Session, most: Optio
         entries.push(entry);
     }
     let mut fields = Map::new();
+    let over = rounds.verdict().is_some();
     if all.len() > 1 || last.match_rules().is_some() {
         fields.insert("rounds".to_owned(), Json::Array(entries));
         let (winners, losers) = wire::verdict(&rounds, last);
-        let over = rounds.verdict().is_some();
         fields.insert("match".to_owned(), json!({"over": over, "winners": winners, "losers": losers}));
     }
-    Told { fields, fault }
+    Told { fields, over, fault }
 }
 
 /// Points of the round, per side.

@@ -13,6 +13,7 @@ use crate::failure::{Exit, Failure};
 
 /// Plays every record of `source`.
 pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Replayed>, Failure> {
+    refuse_settings(source.file, cx)?;
     let mut games = Vec::new();
     let mut events = false;
     for document in documents(source.text) {
@@ -67,6 +68,17 @@ fn documents(text: &str) -> Vec<Document> {
     found
 }
 
+/// Refuses rule fields beside a record, which has its own.
+///
+/// # Errors
+/// `E-USAGE` if there are any.
+pub(crate) fn refuse_settings(file: Option<&str>, cx: &Context<'_>) -> Result<(), Failure> {
+    match cx.globals.settings.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::usage("a record has its own rules: `--set` changes none of them.").in_file(file)),
+    }
+}
+
 /// The byte at a line and column, both from 1.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
@@ -99,6 +111,11 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
     let mut before = 0;
     for (index, round) in record.earlier().iter().chain([&record]).enumerate() {
         let place = round_place(source.text, at.clone(), &record, index);
+        if index < record.earlier().len() && (round.game != record.game || round.in_match.is_some()) {
+            let message = format!("round {} is no round of this match of {}.", index + 1, record.game);
+            replayed.errors.push((0, source.fault(TextError::new("E-MATCH-ROUND", message), place)));
+            break;
+        }
         let resumed = entry.resume(round);
         replayed.errors.extend(resumed.fault.map(|fault| {
             let act = act_place(source.text, place.start, round, fault.act);
@@ -111,7 +128,7 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
             break;
         }
     }
-    if let Some((round, error)) = matches::fault(&replayed) {
+    if let Some((round, error)) = matches::fault(&replayed, record.in_match.as_ref()) {
         replayed.errors.push((0, source.fault(error, round_place(source.text, at, &record, round))));
     }
     replayed

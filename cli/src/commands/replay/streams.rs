@@ -47,7 +47,7 @@ pub(crate) fn replayed(game: FileGame, file: &str, cx: &Context<'_>) -> Replayed
             break;
         }
     }
-    if let Some((round, error)) = matches::fault(&replayed) {
+    if let Some((round, error)) = matches::fault(&replayed, None) {
         let error = TextError { message: format!("round {}: {}", round + 1, error.message), ..error };
         replayed.errors.push((0, Fault { file: Some(file.to_owned()), ..Fault::new(error) }));
     }
