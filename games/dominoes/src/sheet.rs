@@ -7,8 +7,9 @@ use serde_json::{Map, Value as Json, json};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{
-    ArmsOpen, Below, Blocked, DrawRule, LayoutRule, LimitIs, MatchRule, NextStarter, Opening, OpeningNone, OutWith,
-    PassBonus, PlayDrawn, RoundEnd, Rules, Score, Starter, StarterNone, StarterTie, Table, TwoTiles,
+    ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, LayoutRule, LimitIs, MatchRule,
+    NextStarter, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
 };
 use crate::tile::tiles_in_set;
 
@@ -78,8 +79,17 @@ fn set_line<R: Room>(game: &Dominoes<R>) -> String {
         teams => format!("{teams} teams, seats {}", game.teams_text().replace('/', " and ")),
     };
     let stock = tiles - seats * hand;
+    let again = match rules.redeal_if {
+        Redeal::Never => String::new(),
+        Redeal::Doubles(count) => format!(" Dealt again if anybody has {count} doubles or more."),
+        Redeal::Number(count) => format!(" Dealt again if anybody has {count} tiles with one number or more."),
+    };
+    let turns = match rules.direction {
+        Direction::Clockwise => "",
+        Direction::CounterClockwise => " The turn goes to the seat before.",
+    };
     format!(
-        "Double-{} set, {tiles} tiles. {seats} players, {teams}; {hand} tiles each, {stock} in the stock.",
+        "Double-{} set, {tiles} tiles. {seats} players, {teams}; {hand} tiles each, {stock} in the stock.{again}{turns}",
         rules.max_pip
     )
 }
@@ -197,29 +207,16 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
         (_, Score::WinnerTakesOpponents) => "Who is out first scores the pips left with the opponents.",
         (_, Score::WinnerTakesAll) => "Who is out first scores all pips left, the partner's as well.",
     };
-    let blocked = match rules.blocked {
-        Blocked::HighestPipsLoses => "the highest pip total loses, equal totals share the rank",
-        Blocked::AllHoldersLose => "all who hold tiles lose",
-        Blocked::Draw => "it is a draw between those who hold tiles",
-        Blocked::EachOwn => "everybody counts his tiles against himself",
-        Blocked::LowestScoresZero => "everybody but the lowest counts his tiles against himself",
-        Blocked::LowestTakesDifference => {
-            "the lowest total scores the difference to each other; equal lowest score nothing"
-        }
-        Blocked::LowestTakesOpponents => "the lowest total scores what the others hold; equal lowest score nothing",
-        Blocked::LowestTakesAll => "the lowest total scores everything; equal lowest score nothing",
-        Blocked::LowestTakesBonus => "the lowest total scores the bonus",
-        Blocked::BlockerVsNext => {
-            "who laid the last tile compares his hand with the next player's, the lower one's side scores"
-        }
-        Blocked::None => "nobody scores",
-    };
-    let mut lines =
-        vec![out.to_owned(), format!("Blocked (nobody can place or draw): the round ends at once; {blocked}.")];
+    let mut lines = vec![out.to_owned(), blocked_line(rules)];
     if !rules.in_play.is_empty() {
         let of: Vec<String> = rules.in_play.iter().map(u8::to_string).collect();
-        lines.push(format!("Open ends that add up to a multiple of {} score in play.", of.join(" or ")));
+        let worth = match rules.unit {
+            Unit::Points => "that sum",
+            Unit::Quotient => "that sum divided by it",
+        };
+        lines.push(format!("Open ends that add up to a multiple of {} score in play: {worth}.", of.join(" or ")));
     }
+    lines.extend(counting_line(rules));
     lines.extend(bonus_lines(rules));
     for special in rules.value.iter() {
         lines.push(format!(
@@ -235,6 +232,77 @@ fn ending_lines(rules: &Rules) -> Vec<String> {
     lines.push(match_line(rules));
     lines.extend(table_line(rules));
     lines
+}
+
+fn blocked_line(rules: &Rules) -> String {
+    let (lowest, totals) = match (rules.blocked_unit, rules.teams) {
+        (BlockedUnit::Hand, 1..) => ("the side of the lowest single hand", "equal lowest hands of several sides"),
+        (BlockedUnit::Side, 1..) => ("the team with the lowest total", "equal lowest teams"),
+        (_, 0) => ("the lowest total", "equal lowest"),
+    };
+    let bonus = rules.blocked_bonus;
+    let what = match rules.blocked {
+        Blocked::HighestPipsLoses => "the highest pip total loses, equal totals share the rank".to_owned(),
+        Blocked::AllHoldersLose => "all who hold tiles lose".to_owned(),
+        Blocked::Draw => "it is a draw between those who hold tiles".to_owned(),
+        Blocked::EachOwn => "everybody counts his tiles against himself".to_owned(),
+        Blocked::LowestScoresZero => "everybody but the lowest counts his tiles against himself".to_owned(),
+        Blocked::LowestTakesDifference => format!("{lowest} scores the difference to each other"),
+        Blocked::LowestTakesOpponents => format!("{lowest} scores what the others hold"),
+        Blocked::LowestTakesAll => format!("{lowest} scores everything that is held"),
+        Blocked::LowestTakesBonus => format!("{lowest} scores {bonus}"),
+        Blocked::BlockerVsNext => {
+            "who laid the last tile compares his hand with the next player's, the lower one's side scores".to_owned()
+        }
+        Blocked::None => "nobody scores".to_owned(),
+    };
+    let is_taken = matches!(
+        rules.blocked,
+        Blocked::LowestTakesDifference
+            | Blocked::LowestTakesOpponents
+            | Blocked::LowestTakesAll
+            | Blocked::LowestTakesBonus
+            | Blocked::BlockerVsNext
+    );
+    let totals = if rules.blocked == Blocked::BlockerVsNext { "equal hands" } else { totals };
+    let tie = match rules.blocked_tie {
+        _ if !is_taken => String::new(),
+        BlockedTie::Nobody => format!("; {totals} score nothing"),
+        BlockedTie::Blocker => format!("; of {totals} the side that laid the last tile"),
+        BlockedTie::Replay => format!("; {totals} score nothing, and the next round begins as the first did"),
+    };
+    format!("Blocked (nobody can place or draw): the round ends at once; {what}{tie}.")
+}
+
+/// How the points of a round are counted.
+fn counting_line(rules: &Rules) -> Option<String> {
+    let mut parts = Vec::new();
+    if rules.round_to > 1 && rules.score != Score::None {
+        let worth = match rules.unit {
+            Unit::Points => "",
+            Unit::Quotient => ", and each of these counts one point",
+        };
+        parts.push(format!(
+            "What the hands bring is rounded to the nearest multiple of {}, halves up{worth}.",
+            rules.round_to
+        ));
+    }
+    match rules.team_score {
+        _ if rules.teams == 0 => {}
+        TeamScore::Sum => {}
+        TeamScore::Playroom => {
+            parts.push("What the winner's team-mates hold is added to every other team in full.".to_owned());
+        }
+        TeamScore::PlayroomSplit => {
+            parts.push("What the winner's team-mates hold is shared out among the other teams.".to_owned());
+        }
+    }
+    if !rules.round_bonus.is_empty() {
+        let more: Vec<String> = rules.round_bonus.iter().map(ToString::to_string).collect();
+        let (rounds, more) = (rules.round_bonus.len(), more.join(", "));
+        parts.push(format!("The winner of each of the first {rounds} rounds scores more: {more}."));
+    }
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 /// What depends on who plays, in one line.
@@ -312,8 +380,9 @@ fn match_line(rules: &Rules) -> String {
     }
     line += match rules.next_starter {
         NextStarter::Same => "",
-        NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => {
-            " The winner of a round leads the next, any tile."
+        NextStarter::PreviousWinner => " The winner of a round leads the next, any tile.",
+        NextStarter::WinnerTeamChooses => {
+            " The team that won a round leads the next: here always the player who won it, any tile."
         }
         NextStarter::PreviousWinnerUnlessBroken => {
             " The winner of a round leads the next, any tile; after a row of wins is broken, or a tie, as in the first."
