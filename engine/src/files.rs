@@ -23,8 +23,10 @@ use crate::text::TextError;
 /// How to read a file.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The game that files are of which do not say it: an id or alias.
+    /// The game that files are of which do not say it, or say one that is not known: an id or alias.
     pub game: Option<String>,
+    /// The game of files that do not say it, where [`Self::game`] does not: one that is not known stays so.
+    pub assumed: Option<String>,
     /// Rule fields to override.
     pub settings: Vec<(String, String)>,
     /// Whether tolerated oddities are errors.

@@ -97,10 +97,6 @@ impl Rounds {
             let at_hand = rounds.get_or_insert_with(|| Self::starting(&*session, most));
             at_hand.admit(&*session).map_err(|error| fault(index, 0, error))?;
             if index == record.earlier().len() {
-                if let Some(said) = &record.in_match {
-                    let over = at_hand.after(&*session).verdict().is_some();
-                    said.check_over(over).map_err(|error| fault(index, earlier.acts.len(), error))?;
-                }
                 return Ok((at_hand.clone(), session));
             }
             if !session.status().over() {
@@ -110,6 +106,15 @@ impl Rounds {
             at_hand.finish(&*session);
         }
         Err(fault(0, 0, TextError::new("E-MATCH-ROUND", "there is no round.")))
+    }
+
+    /// Compares what a record says of the end of the match with how it stands after its last round, `session`.
+    ///
+    /// # Errors
+    /// `E-RECORD-RESULT` if they differ.
+    pub fn check_over(&self, session: &dyn Session, record: &Record) -> Result<(), TextError> {
+        let over = || self.after(session).verdict().is_some();
+        record.in_match.as_ref().map_or(Ok(()), |said| said.check_over(over()))
     }
 
     /// Refuses a game that is not the round at hand.

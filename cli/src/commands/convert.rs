@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
         form = Form::Files(format);
     }
     let settings = cx.globals.settings.clone();
-    let options = ReadOptions { game: args.game.clone(), settings, strict: false };
+    let options = ReadOptions { game: args.game.clone(), settings, ..ReadOptions::default() };
     let (name, mut all) = (file.name.clone(), Converted::default());
     game_files::read(format, file, &options, &mut |game| all.add(convert(game, form, &name, args, cx)))?;
     Ok(all.exit())

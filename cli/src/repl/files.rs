@@ -88,6 +88,10 @@ impl Repl<'_> {
         }
         let record = read_record(file).map_err(|error| refused(Exit::Usage, error))?;
         let seated = self.seated_of(&record, &file.display().to_string())?;
+        seated.rounds.check_over(&*seated.session, &record).map_err(|error| {
+            let message = format!("{}: {}", file.display(), error.message);
+            refused(Exit::Illegal, TextError { message, ..error })
+        })?;
         self.put_down(stage)?;
         self.place(seated);
         self.study = Study::of_record(&record, &*self.table.session);

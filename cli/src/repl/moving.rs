@@ -118,6 +118,12 @@ impl Repl<'_> {
 
     fn unreadable(&self, piece: &str, span: Range<usize>) -> Failure {
         match self.table.session.read_move(&piece[span.clone()]) {
+            // Over by a claim, an agreement or a rule beside the moves: what the board allows is not legal any more.
+            Err(error) if !error.legal.is_empty() && self.table.is_over() => {
+                let reason = self.table.session.status().result.map(|result| result.reason.replace('_', " "));
+                let message = format!("the game is over ({}).", reason.unwrap_or_default());
+                refused(Exit::Illegal, TextError::new("E-GAME-OVER", message).at(span))
+            }
             Err(error) => refused(Exit::Illegal, shifted(error, span.start)),
             Ok(text) => refused(Exit::Illegal, TextError::new("E-MOVE-ILLEGAL", format!("{text}: not here."))),
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
 use engine::move_tree::{MoveTree, NodeId, Remark, Step};
+use engine::outcome::Seat;
 use engine::record::{Record, RecordedAct};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
@@ -128,9 +129,16 @@ impl Repl<'_> {
         let opening = session.opening_seat().or(first);
         // A game that the other seat takes up lacks the first half of its first move.
         let missing = usize::from(first != opening);
-        let second = match (mark.as_str(), opening) {
-            ("", _) | (_, None) => missing.min(usize::from(number == 1)),
-            (mark, Some(opening)) => usize::from(session.seat_mark(opening).to_lowercase() != mark),
+        let marked = |seat: &Seat| session.seat_mark(*seat).to_lowercase() == mark;
+        let second = match opening {
+            Some(opening) if !mark.is_empty() => {
+                let seat = self.table.seats().find(marked).ok_or_else(|| {
+                    let marks: Vec<String> = self.table.seats().map(|seat| session.seat_mark(seat)).collect();
+                    wrong(&format!("the letter of a seat is expected behind the number: {}.", marks.join(" or ")))
+                })?;
+                usize::from(seat != opening)
+            }
+            _ => missing.min(usize::from(number == 1)),
         };
         let plies = 2 * (number - 1) + second;
         let plies = plies.checked_sub(missing).ok_or_else(|| wrong("the line begins with the other seat's move."))?;

@@ -151,4 +151,10 @@ fn moves_are_numbered_by_the_colour_that_opens_the_game() {
     assert_eq!(goto(&mut repl, "2b"), "28x17 2.b  (next: 1-6)\n");
     assert_eq!(goto(&mut repl, "1"), "1.b  (next: 17-22)\n");
     assert!(goto(&mut repl, "1w").contains("begins with the other seat's move"));
+    for wrong in ["1x", "1bb", "1.z"] {
+        assert!(goto(&mut repl, wrong).contains("E-GOTO"), "{wrong}");
+    }
+    // Over by a rule beside the moves: nothing is legal any more.
+    let reply = say(&mut repl, &["new turkish", "side both", "fen W:Wc3:Bh7", "c3-d4"]);
+    assert!(reply.contains("E-GAME-OVER") && !reply.contains("Legal"), "{reply}");
 }

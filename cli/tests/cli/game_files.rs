@@ -328,3 +328,39 @@ fn a_game_that_cannot_be_written_loses_no_other_game() {
     assert!(code == 2 && err.contains("E-PDN-LATIN") && err.contains("game 2 is left out"), "{err}");
     assert!(latin.contains("32-28") && latin.contains("last"), "{latin}");
 }
+
+#[test]
+fn games_of_other_rules_are_other_games() {
+    let games = "[Event \"r\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *\n\n[Event \"b\"]\n[GameType \"26\"]\n\n1. c3-d4 d6-c5 *\n\n\
+        [Event \"k\"]\n[GameType \"26\"]\n[Variant \"Damludo\"]\n\n1. c3-d4 d6-c5 *\n";
+    let (code, out, _) = parts(&run_with("pdn dedup -", games));
+    assert_eq!((code, out.matches("[Event").count()), (0, 3), "{out}");
+}
+
+#[test]
+fn a_game_that_is_not_known_is_not_taken_for_the_one_at_hand() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("games.pdn").display().to_string();
+    std::fs::write(&file, "[GameType \"999\"]\n\n1. 32-28 19-23 *\n\n1. 32-28 *\n").expect("the folder takes files");
+    let at = |number: u8| {
+        let script = format!("new international; load {file} {number}; fen");
+        parts(&damino().args(["-c", &script]).output().expect("the program starts"))
+    };
+    let (code, _, err) = at(1);
+    assert!(code != 0 && err.contains("E-PDN-GAMETYPE"), "{err}");
+    assert_eq!(at(2).0, 0, "a game that says nothing is of the game at hand");
+}
+
+#[test]
+fn the_older_dialect_ends_games_with_results_that_it_reads() {
+    for (result, end) in [("7-3", "*"), ("16-21", "*"), ("1+ - 1-", "*"), ("1-1", "1-1")] {
+        let game = format!("[GameType \"20\"]\n[Result \"{result}\"]\n\n1. 32-28 *\n");
+        let (_, old, _) = parts(&run_with("convert --pdn2", &game));
+        assert!(
+            old.contains(&format!("[Result \"{result}\"]")) && old.trim_end().ends_with(&format!("28 {end}")),
+            "{old}"
+        );
+        let (code, again) = json_lines("replay - --json", &old);
+        assert_eq!((code, again[0]["plies"].as_array().map(Vec::len)), (0, Some(1)), "{old}");
+    }
+}

@@ -21,6 +21,15 @@ pub enum Listed {
     Part,
     /// They are the first squares of the way, which goes on.
     Beginning,
+    /// They are landing squares of jumps over pieces of the move, whether or not the rest can be taken from there.
+    Jumped,
+}
+
+impl Listed {
+    /// Whether the last square need not be the move's.
+    fn is_open(self) -> bool {
+        matches!(self, Self::Beginning | Self::Jumped)
+    }
 }
 
 /// Finds ways of captures in one position.
@@ -73,7 +82,7 @@ impl<'a, W: Word> Ways<'a, W> {
 
     /// Whether a way of the capture fits the squares listed; any landing square of a jump may be named.
     pub fn fits(&self, mv: &Move<W>, squares: &[Square], listed: Listed) -> bool {
-        let ends_meet = squares.last() == Some(&mv.to) || listed == Listed::Beginning;
+        let ends_meet = squares.last() == Some(&mv.to) || listed.is_open();
         let Some((first, rest)) = squares.split_first() else { return false };
         if *first != mv.from || !ends_meet || (listed == Listed::Complete && rest.len() != mv.captured.len()) {
             return false;
@@ -138,8 +147,8 @@ impl<'a, W: Word> Ways<'a, W> {
         listed: Listed,
         dead: &mut HashSet<(Stop<W>, usize)>,
     ) -> bool {
-        if squares.is_empty() && listed == Listed::Beginning {
-            return true;
+        if squares.is_empty() && listed.is_open() {
+            return listed == Listed::Jumped || self.first_way(mv, stop, &mut Vec::new(), &mut HashSet::new());
         }
         if !dead.insert((stop, squares.len())) {
             return false;
@@ -150,7 +159,7 @@ impl<'a, W: Word> Ways<'a, W> {
                 return false;
             }
             let rest = if named { &squares[1..] } else { squares };
-            if listed != Listed::Beginning && rest.is_empty() && self.ends(mv, &jump) {
+            if !listed.is_open() && rest.is_empty() && self.ends(mv, &jump) {
                 return true;
             }
             self.matches(mv, jump.landing, rest, listed, dead)

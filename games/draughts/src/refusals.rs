@@ -112,7 +112,7 @@ impl<W: Word> Case<'_, W> {
 
     /// The squares begin a capture that has to go on.
     fn incomplete(&self, reading: &Squares) -> Option<TextError> {
-        let whole = self.going_on(self.game, self.legal, reading);
+        let whole = self.going_on(self.game, self.legal, reading, Listed::Beginning);
         let first = whole.first()?;
         let message = format!(
             "{}: the capture must go on from {}; it takes {} pieces.",
@@ -123,49 +123,60 @@ impl<W: Word> Case<'_, W> {
         Some(self.error("E-MOVE-INCOMPLETE", message, self.whole(), &whole))
     }
 
-    /// The captures of `moves` that begin as the reading says and take more.
-    fn going_on(&self, game: &Draughts<W>, moves: &[Move<W>], reading: &Squares) -> Vec<Move<W>> {
-        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
-        if squares.len() < 2 {
-            return Vec::new();
-        }
-        let mut begun = self.begun(game, moves, &squares);
-        begun.retain(|mv| mv.captured.len() >= squares.len());
-        begun
+    /// The captures of `moves` that begin with the squares of the reading.
+    fn going_on(&self, game: &Draughts<W>, moves: &[Move<W>], reading: &Squares, listed: Listed) -> Vec<Move<W>> {
+        let squares = squares_of(reading);
+        if squares.len() < 2 { Vec::new() } else { self.fitting(game, moves, &squares, listed) }
     }
 
-    /// The captures of `moves` that begin with the squares.
-    fn begun(&self, game: &Draughts<W>, moves: &[Move<W>], squares: &[Square]) -> Vec<Move<W>> {
+    /// The captures of `moves` that fit the squares.
+    fn fitting(&self, game: &Draughts<W>, moves: &[Move<W>], squares: &[Square], listed: Listed) -> Vec<Move<W>> {
         let ways = Ways::new(game.rules(), game.board(), self.position.pieces());
-        moves.iter().copied().filter(|mv| mv.is_capture() && ways.fits(mv, squares, Listed::Beginning)).collect()
+        moves.iter().copied().filter(|mv| mv.is_capture() && ways.fits(mv, squares, listed)).collect()
+    }
+
+    /// The capture must go on, and cannot from where it lands.
+    fn dead_end(&self, reading: &Squares) -> Option<TextError> {
+        let whole = self.going_on(self.game, self.legal, reading, Listed::Jumped);
+        let (last, first) = (reading.named.last()?, whole.iter().find(|mv| mv.captured.len() >= reading.named.len())?);
+        let message = format!(
+            "{}: the capture takes {} pieces, and from {} it cannot go on.",
+            self.said(),
+            first.captured.len(),
+            self.name(last.square?)
+        );
+        Some(self.error("E-MOVE-ILLEGAL", message, last.span.clone(), &whole))
     }
 
     /// The move would be legal but for one rule.
     fn broken_rule(&self, reading: &Squares) -> Option<TextError> {
         let free = restrictions::without_choice(self.game.rules());
-        match self.legal_under(free.clone(), reading) {
+        match self.legal_under(free.clone(), reading, Listed::Beginning) {
             Some(mv) if mv.is_capture() => return Some(self.worse_capture(&mv)),
             Some(_) => return Some(self.quiet_instead_of_capture()),
             None => {}
+        }
+        if let Some(refused) = self.dead_end(reading) {
+            return Some(refused);
         }
         let said = RESTRICTIONS.iter().find_map(|restriction| {
             let said = (restriction.says)(self.game.rules())?;
             let mut rules = free.clone();
             (restriction.lift)(&mut rules);
-            self.legal_under(rules, reading).map(|_| said)
+            self.legal_under(rules, reading, Listed::Jumped).map(|_| said)
         })?;
         let message = format!("{}: {said}.", self.said());
         Some(self.error("E-MOVE-ILLEGAL", message, self.whole(), &self.instead(reading)))
     }
 
-    /// The first move that the squares name, or begin, where `rules` are played.
-    fn legal_under(&self, rules: Rules, reading: &Squares) -> Option<Move<W>> {
+    /// The first move that the squares name, or begin as `listed` says, where `rules` are played.
+    fn legal_under(&self, rules: Rules, reading: &Squares, listed: Listed) -> Option<Move<W>> {
         let game = self.game.under(rules);
         let moves = game.moves_on_board(self.position);
         match game.find(self.position, &moves, std::slice::from_ref(reading)) {
             Found::One(mv) => Some(mv),
             Found::Several(moves) => moves.first().copied(),
-            Found::None => self.going_on(&game, &moves, reading).first().copied(),
+            Found::None => self.going_on(&game, &moves, reading, listed).first().copied(),
         }
     }
 
@@ -216,10 +227,10 @@ impl<W: Word> Case<'_, W> {
 
     /// How far the squares are the way of a capture, and the first that is not.
     fn broken_way(&self, reading: &Squares) -> (String, Range<usize>) {
-        let squares: Vec<Square> = reading.named.iter().filter_map(|named| named.square).collect();
+        let squares = squares_of(reading);
         let game = self.game.under(restrictions::without_choice(self.game.rules()));
         let moves = game.moves_on_board(self.position);
-        let begins = |length: &usize| !self.begun(&game, &moves, &squares[..*length]).is_empty();
+        let begins = |length: &usize| !self.fitting(&game, &moves, &squares[..*length], Listed::Jumped).is_empty();
         let sound = (2..=squares.len()).rev().find(begins).unwrap_or(1);
         let here = self.name(squares[sound - 1]);
         let Some(next) = reading.named.get(sound) else {
@@ -266,6 +277,11 @@ impl<W: Word> Case<'_, W> {
         let blocked = way().find(|&at| pieces.occupied().contains(at))?;
         Some(format!("{} is occupied", self.name(blocked)))
     }
+}
+
+/// The squares that the board has.
+fn squares_of(reading: &Squares) -> Vec<Square> {
+    reading.named.iter().filter_map(|named| named.square).collect()
 }
 
 fn piece(king: bool) -> &'static str {

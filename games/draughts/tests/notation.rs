@@ -147,6 +147,10 @@ fn refusals_name_the_rule_that_is_broken() {
         ("international", "W:WK47:B38,24,20", "47x33x20x9", "does not run on from 33 to 20", "20"),
         ("international", "W:W28:B23", "28x17", "no capture runs from 28 to 17", "17"),
         ("italian", "W:W28,K30:B23,26", "28x19", "a king can capture, so a king must", "28x19"),
+        ("russian", "W:WKa1:Bc3,c5", "a1:e5", "takes 2 pieces, and from e5 it cannot go on", "e5"),
+        ("russian", "W:WKa1:Bc3,c5", "a1:d4", "must go on from d4; it takes 2 pieces", "a1:d4"),
+        ("turkish", "W:WKa1:Ba3,c5,h7", "a1xa8", "from a8 it cannot go on", "a8"),
+        ("frisian", "W:W28:B18,K23,1", "28x8", "by value: 299, not 100", "28x8"),
         ("frisian", "W:W42,44:BK38,39,29,18", "44x33", "by value", "44x33"),
     ];
     for (name, position, text, part, at_text) in rows {

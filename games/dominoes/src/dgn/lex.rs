@@ -75,7 +75,18 @@ fn tag_end(text: &str) -> Option<usize> {
     None
 }
 
-/// `[Name "value"]`, the name of letters, digits and `_`; `\"` in a value is a quote.
+/// `\"` as a quote and `\\` as a backslash; before anything else a backslash is one.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|&next| letter == '\\' && matches!(next, '"' | '\\'));
+        plain.push(escaped.unwrap_or(letter));
+    }
+    plain
+}
+
+/// `[Name "value"]`, the name of letters, digits and `_`; see [`unescaped`] for the value.
 fn tag(text: &str, from: usize) -> Option<Piece<'_>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inner.trim().split_once(char::is_whitespace)?;
@@ -85,6 +96,6 @@ fn tag(text: &str, from: usize) -> Option<Piece<'_>> {
     let value = value.trim();
     let bare = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
     let start = from + (bare.as_ptr() as usize - text.as_ptr() as usize);
-    let value = if bare.contains('\\') { bare.replace("\\\"", "\"").into() } else { Cow::Borrowed(bare) };
+    let value = if bare.contains('\\') { unescaped(bare).into() } else { Cow::Borrowed(bare) };
     Some(Piece::Tag(name, value, start..start + bare.len()))
 }

@@ -34,7 +34,7 @@ impl<R: Room> Dominoes<R> {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
             let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            let _ = writeln!(text, "[{name} \"{}\"]", value.replace('"', "\\\""));
+            let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
         };
         tag("Game", self.id());
         tag("Set", &self.rules().max_pip.to_string());

@@ -245,8 +245,11 @@ impl<'o> Reader<'o> {
         if let Some((at, text)) = odd {
             source.note(&mut draft.found, at, 0, "W-PDN-VARIANT", text);
         }
-        let chosen = self.options.game.as_deref().map(|id| if id == "draughts" { "damludo" } else { id }).and_then(row);
-        match (named, chosen) {
+        let row_of =
+            |id: &Option<String>| row(id.as_deref().map(|id| if id == "draughts" { "damludo" } else { id })?);
+        let chosen = row_of(&self.options.game);
+        let assumed = row_of(&self.options.assumed).filter(|_| matches!(named, Said::Nothing));
+        match (named, chosen.or(assumed)) {
             (Said::Row(row), _) | (Said::Nothing, Some(row)) => Ok(row),
             (Said::Unknown, Some(row)) => {
                 let text = format!("this GameType is not known; the game is read as {}.", row.rules.id);

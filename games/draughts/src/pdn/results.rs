@@ -26,6 +26,11 @@ pub(super) fn points(result: &str) -> Option<(u8, u8)> {
     KNOWN.iter().find(|(text, _)| *text == plain).and_then(|(_, points)| *points)
 }
 
+/// Whether a text is one of the results that PDN knows.
+pub(super) fn is_known(result: &str) -> bool {
+    KNOWN.iter().any(|(text, _)| *text == result && *text != "?")
+}
+
 /// The result in the manner of the game: in two points or in one.
 pub(super) fn written(points: (u8, u8), two_points: bool) -> &'static str {
     match (points, two_points) {

@@ -59,7 +59,11 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         found: &'a mut Found,
         start: Position<W>,
     ) -> Self {
-        found.fingerprint = found.fingerprint.rotate_left(9) ^ start.key();
+        // Games of other rules differ, though they have the same squares.
+        let rules = game.rules().id.bytes();
+        let rules =
+            rules.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+        found.fingerprint = found.fingerprint.rotate_left(9) ^ start.key() ^ rules;
         Self {
             game,
             squares,

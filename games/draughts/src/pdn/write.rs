@@ -6,7 +6,7 @@ use engine::record::{Record, RecordedAct};
 use engine::text::TextError;
 
 use super::game_types::{Said, said};
-use super::results::written;
+use super::results::{is_known, written};
 use super::text::encode_latin;
 use crate::cards::row;
 use crate::rules::{Color, Rules};
@@ -41,7 +41,8 @@ pub(super) fn game(game: &FileGame, options: WriteOptions) -> Result<Vec<u8>, Te
     Writer { tree: &tree, out: &mut out, first_ply: 2 * number + usize::from(second_begins), first: row.rules.first }
         .run()?;
     let result = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str());
-    out.word(result.filter(|_| options.older).unwrap_or("*"));
+    // At the end of a game stands only what is read as a result; the tag says the others.
+    out.word(result.filter(|result| options.older && is_known(result)).unwrap_or("*"));
     out.text.push('\n');
     if !options.older {
         return Ok(out.text.into_bytes());
@@ -79,14 +80,23 @@ fn tags(game: &FileGame, rules: &Rules, options: WriteOptions) -> Result<Vec<(St
     if let Some((name, _)) = tags.iter().find(|(name, _)| !is_name(name)) {
         return Err(TextError::new("E-PDN-TAG", format!("`{name}` is no name of a tag: letters, digits and `_` are.")));
     }
-    if options.older {
-        for (_, value) in tags.iter_mut().filter(|(name, _)| name.ends_with("Date")) {
-            *value = value.replace('.', "-");
-        }
+    // Dates have dots, and hyphens in the older dialect.
+    let (dot, sign) = if options.older { ('.', "-") } else { ('-', ".") };
+    for (_, value) in tags.iter_mut().filter(|(name, value)| name.ends_with("Date") && is_date(value)) {
+        *value = value.replace(dot, sign);
     }
     let place = |name: &str| ROSTER.iter().position(|known| *known == name).unwrap_or(ROSTER.len());
     tags.sort_by_key(|(name, _)| place(name));
     Ok(tags)
+}
+
+/// Whether a value is a date of year, month and day, with `?` for what is not known.
+fn is_date(value: &str) -> bool {
+    let form = |(at, byte): (usize, u8)| match at {
+        4 | 7 => matches!(byte, b'.' | b'-'),
+        _ => byte.is_ascii_digit() || byte == b'?',
+    };
+    value.len() == 10 && value.bytes().enumerate().all(form)
 }
 
 fn is_name(name: &str) -> bool {
