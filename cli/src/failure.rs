@@ -98,7 +98,10 @@ impl Fault {
             caret.lines().for_each(|line| text += &format!("\n  {line}"));
         }
         if !self.error.legal.is_empty() {
-            text += &format!("\n  Legal: {}", shown_legal(&self.error.legal));
+            // Fields and values of rules are always all listed: there is no other place to look them up.
+            let is_setting = matches!(self.error.code, "E-SETTING-UNKNOWN" | "E-SETTING-VALUE");
+            let legal = if is_setting { self.error.legal.join(" ") } else { shown_legal(&self.error.legal) };
+            text += &format!("\n  Legal: {legal}");
         }
         text
     }

@@ -87,3 +87,18 @@ fn a_wrong_part_of_a_list_is_told_with_its_place() {
     let (code, _, err) = parts(&damino().args(line).output().expect("it starts"));
     assert!(code == 2 && err.contains("draws[0].effect=soon") && err.contains("claimable"), "{err}");
 }
+
+#[test]
+fn an_unknown_field_lists_all_that_there_are() {
+    for game in ["russian", "block"] {
+        let (_, out, _) = parts(&run(&format!("games {game} --json")));
+        let info: Json = engine::serde_json::from_str(&out).expect("JSON");
+        let (code, _, err) = parts(&run(&format!("games {game} --set nothing=1")));
+        assert_eq!(code, 2, "{err}");
+        let legal = err.lines().find_map(|line| line.strip_prefix("  Legal: ")).expect("a list");
+        let listed: Vec<&str> = legal.split(' ').collect();
+        for field in info["games"][0]["rules"].as_object().expect("rules").keys() {
+            assert!(listed.contains(&field.as_str()), "{game} {field}: {legal}");
+        }
+    }
+}
