@@ -218,9 +218,14 @@ pub trait GameFiles: Send + Sync {
     }
 }
 
-/// A hash of rules, starts and acts (FNV-1a over their text).
+/// A hash of bytes (FNV-1a), for fingerprints of games.
+pub fn hash_of(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// A hash of rules, starts and acts.
 fn fingerprint(parts: &[Record]) -> u64 {
     let text = parts.iter().map(|record| format!("{} {:?} {:?}\n", record.game, record.start, record.acts));
-    text.flat_map(String::into_bytes)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    hash_of(text.flat_map(String::into_bytes))
 }

@@ -1,5 +1,7 @@
 //! What was dealt in a round: the tags that say it, or the seed.
 
+use std::ops::Range;
+
 use engine::prelude::*;
 
 use super::{Draft, Written, twice_in};
@@ -15,6 +17,14 @@ pub(super) fn tiles_in(game: &Dominoes<Eighteen>, list: &str) -> Option<Vec<Tile
     let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= game.rules().max_pip);
     let words = list.split([' ', ',']).filter(|text| !text.is_empty());
     words.map(|text| tile(text).map(|(a, b)| Tile::new(a, b))).collect()
+}
+
+/// Refuses a deal that has a tile twice; its text stands at `at`.
+pub(super) fn refuse_twice(text: &str, at: &Range<usize>, most: u8) -> Result<(), TextError> {
+    let Some(place) = twice_in(text, most) else { return Ok(()) };
+    let message = format!("{} is dealt twice.", &text[place.clone()]);
+    let at = at.start + place.start..(at.start + place.end).min(at.end);
+    Err(TextError::new("E-TILE-TWICE", message).at(at))
 }
 
 impl Draft<'_> {
@@ -33,11 +43,7 @@ impl Draft<'_> {
             let message = "hands are hidden: what one seat knows of a round cannot be replayed.";
             return Err(TextError::new("E-DGN-VIEW", message).at(at));
         }
-        if let Some(place) = twice_in(text, game.rules().max_pip) {
-            let message = format!("{} is dealt twice.", &text[place.clone()]);
-            let at = at.start + place.start..(at.start + place.end).min(at.end);
-            return Err(TextError::new("E-TILE-TWICE", message).at(at));
-        }
+        refuse_twice(text, &at, game.rules().max_pip)?;
         let hands: Option<Vec<Vec<Tile>>> = text.split('/').map(|list| tiles_in(game, list)).collect();
         let hands = hands.ok_or_else(|| fault("hands of tiles with `/` between them are expected."))?;
         let dealt: TileSet = hands.iter().flatten().copied().collect();

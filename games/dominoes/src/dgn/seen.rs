@@ -5,8 +5,8 @@
 
 use engine::prelude::*;
 
-use super::deal::tiles_in;
-use super::{Draft, Round, repeated, twice_in};
+use super::deal::{refuse_twice, tiles_in};
+use super::{Draft, Round, repeated};
 use crate::deal::Lead;
 use crate::dpn::{Raw, read_acts, take_turns};
 use crate::moves::Move;
@@ -180,11 +180,7 @@ impl Draft<'_> {
     fn dealt_to(&self, game: &Game18, viewer: Seat) -> Result<(TileSet, Vec<usize>), TextError> {
         let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(self.place("Deal"));
         let (text, at) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
-        if let Some(place) = twice_in(text, game.rules().max_pip) {
-            let message = format!("{} is dealt twice.", &text[place.clone()]);
-            let at = at.start + place.start..(at.start + place.end).min(at.end);
-            return Err(TextError::new("E-TILE-TWICE", message).at(at));
-        }
+        refuse_twice(text, &at, game.rules().max_pip)?;
         let hands: Vec<&str> = text.split('/').collect();
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));

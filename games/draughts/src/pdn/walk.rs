@@ -60,9 +60,7 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         start: Position<W>,
     ) -> Self {
         // Games of other rules differ, though they have the same squares.
-        let rules = game.rules().id.bytes();
-        let rules =
-            rules.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+        let rules = engine::files::hash_of(game.rules().id.bytes());
         found.fingerprint = found.fingerprint.rotate_left(9) ^ start.key() ^ rules;
         Self {
             game,
