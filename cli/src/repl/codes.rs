@@ -110,6 +110,7 @@ pub(super) const CODES: &[(&str, &str)] = &[
     ("E-PDN-TEXT", "a game file: text that is no move, comment or tag"),
     ("E-PDN-VARIATION", "a game file: a variation that is not opened or not closed"),
     ("E-POSITION", "not the text of a position"),
+    ("E-POSITION-CAPTURES", "a position: a lattice of pieces with more captures than are followed"),
     ("E-POSITION-COLOUR", "a position: the colour is missing or unknown"),
     ("E-POSITION-EMPTY", "a position: there is no text"),
     ("E-POSITION-FIELD", "a position: a field that is not known"),

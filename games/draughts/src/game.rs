@@ -16,7 +16,7 @@ use crate::geometry::{Directions, Table};
 use crate::moves::{Move, MoveList};
 use crate::paths::Ways;
 use crate::playable::RulesFault;
-use crate::position::{Position, Setup, SetupFault, start};
+use crate::position::{Pieces, Placement, Position, Setup, SetupFault, SetupFaultKind, start};
 use crate::rules::{Color, Rules, Stuck};
 use crate::squares::Word;
 
@@ -48,6 +48,14 @@ pub enum AnyDraughts {
     /// On a board of up to 128 bits.
     Large(Draughts<u128>),
 }
+
+/// Most stops (square, pieces taken, way of coming there) that a piece's captures may have in a position that is read.
+///
+/// No position of play has a hundredth of them; lattices of kings made for it can have more than memory holds.
+const MOST_STOPS: usize = 100_000;
+
+/// Against so few pieces the captures are never many.
+const FEW_PREY: usize = 8;
 
 impl AnyDraughts {
     /// The game of `rules`.
@@ -124,8 +132,20 @@ impl<W: Word> Draughts<W> {
     /// All faults of the text.
     pub fn position(&self, setup: &Setup) -> Result<Position<W>, Vec<SetupFault>> {
         let mut position = setup.validate(self.rules(), self.board())?;
+        let wide = setup.placements.iter().find(|placement| self.captures_too_widely(&position, placement));
+        if let Some(Placement { square, span, .. }) = wide {
+            let kind = SetupFaultKind::TooManyCaptures { name: self.board().name(*square), most: MOST_STOPS };
+            return Err(vec![SetupFault { kind, span: span.clone() }]);
+        }
         self.draws().tidy(&mut position);
         Ok(position)
+    }
+
+    /// Whether a piece, were its side to move, could capture in more ways than are followed.
+    fn captures_too_widely(&self, position: &Position<W>, piece: &Placement) -> bool {
+        let pieces = Pieces { turn: piece.color, ..*position.pieces() };
+        pieces.of(piece.color.other()).len() > FEW_PREY
+            && Ways::new(self.rules(), self.board(), &pieces).are_more_than(piece.square, MOST_STOPS)
     }
 
     /// Whether the side to move can capture.

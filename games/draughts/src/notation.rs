@@ -144,6 +144,7 @@ fn fault_code(kind: &SetupFaultKind) -> &'static str {
         SetupFaultKind::SquareTwice { .. } => "E-POSITION-TWICE",
         SetupFaultKind::ManOnLastRow { .. } => "E-POSITION-LAST-ROW",
         SetupFaultKind::Ghost => "E-POSITION-GHOST",
+        SetupFaultKind::TooManyCaptures { .. } => "E-POSITION-CAPTURES",
         SetupFaultKind::UnreadableField => "E-POSITION-FIELD",
         SetupFaultKind::StringLength { .. }
         | SetupFaultKind::StringSide { .. }

@@ -107,6 +107,25 @@ impl<'a, W: Word> Ways<'a, W> {
         ways
     }
 
+    /// Whether the captures of the piece on `from` pass through more than `most` different stops, be they allowed to be
+    /// chosen or not.
+    pub fn are_more_than(&self, from: Square, most: usize) -> bool {
+        let prey = self.pieces.of(self.pieces.turn.other());
+        let anything = Move { from, to: from, captured: prey, promotes: false };
+        let mut seen = HashSet::new();
+        let mut ahead = vec![self.start(&anything)];
+        while let Some(stop) = ahead.pop() {
+            if !seen.insert(stop) {
+                continue;
+            }
+            if seen.len() > most {
+                return true;
+            }
+            ahead.extend(self.turning_jumps(&anything, stop).into_iter().map(|jump| jump.landing));
+        }
+        false
+    }
+
     fn start(&self, mv: &Move<W>) -> Stop<W> {
         let king = self.pieces.kings.contains(mv.from);
         Stop { at: mv.from, king, captured: SquareSet::EMPTY, arrived: None, over: false }

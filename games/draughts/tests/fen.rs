@@ -128,6 +128,22 @@ fn all_faults_at_once_with_their_places() {
 }
 
 #[test]
+fn lattices_of_kings_with_captures_past_counting_are_refused() {
+    let lattice = "W:WKg2:BKa7,Kc7,Ke7,Kg7,Kb6,Kd6,Kf6,Kh6,Ka5,Kc5,Ke5,Kg5,Kb4,Kd4,Kf4,Kh4,Ka3,Kc3,Ke3,Kg3,Kb2,Kd2,Kf2,Kh2,\
+                   Kc1,Ke1,Kg1";
+    let (turkish, both_ways) = (game("turkish"), ["W", "B"].map(|side| lattice.replacen('W', side, 1)));
+    for text in both_ways {
+        let faults = turkish.parse_state(&text).expect_err("one move later it would be as many");
+        let fault = faults.first();
+        assert_eq!((fault.code, &text[fault.span.clone().expect("a place")]), ("E-POSITION-CAPTURES", "Kg2"));
+    }
+    let sixteen = "W:WKg2:BKa7,Kc7,Ke7,Kg7,Kb6,Kd6,Kf6,Kh6,Ka5,Kc5,Ke5,Kg5,Kb4,Kd4,Kf4,Kh4";
+    assert!(turkish.parse_state(sixteen).is_ok(), "as many as a side has");
+    let sixteen_of_ten = "W:WK47:BK7,K8,K9,K10,K17,K18,K19,K20,K27,K28,K29,K30,K37,K38,K39,K40";
+    assert!(game("international").parse_state(sixteen_of_ten).is_ok(), "the widest lattice of ten by ten");
+}
+
+#[test]
 fn odd_material_is_a_warning_only() {
     let damludo = game("damludo");
     let read = damludo.parse_state("W:WK1-13:B32").expect_err("a black man on its last row");
