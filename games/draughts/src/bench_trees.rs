@@ -23,6 +23,8 @@ pub(crate) static TREES: &[BenchTree] = &[
     start("brazilian-cbd", 10),
     start("canadian", 8),
     start("pool", 10),
+    start("pool-unified", 10),
+    start("pool-jamaican", 10),
     start("italian", 10),
     start("spanish", 10),
     start("portuguese", 10),

@@ -14,11 +14,13 @@ use crate::rules::{Color, Rules};
 use crate::variants::{self, ROWS, Row};
 
 /// The cards that come with the program.
-const EMBEDDED: [&str; 4] = [
+const EMBEDDED: [&str; 6] = [
     include_str!("../cards/thai12.toml"),
     include_str!("../cards/intl6.toml"),
     include_str!("../cards/intl14.toml"),
     include_str!("../cards/english6.toml"),
+    include_str!("../cards/pool-unified.toml"),
+    include_str!("../cards/pool-jamaican.toml"),
 ];
 
 /// Their rules and remarks.

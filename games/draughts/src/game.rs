@@ -49,13 +49,14 @@ pub enum AnyDraughts {
     Large(Draughts<u128>),
 }
 
-/// Most stops (square, pieces taken, way of coming there) that a piece's captures may have in a position that is read.
+/// Most different jumps (piece taken, direction, pieces taken before) that a piece's captures may have in a position
+/// that is read.
 ///
-/// No position of play has a hundredth of them; lattices of kings made for it can have more than memory holds.
-const MOST_STOPS: usize = 100_000;
+/// The widest of the given positions has 115,518; lattices of kings made for it have more than memory holds.
+const MOST_JUMPS: usize = 200_000;
 
 /// Against so few pieces the captures are never many.
-const FEW_PREY: usize = 8;
+const FEW_PREY: usize = 12;
 
 impl AnyDraughts {
     /// The game of `rules`.
@@ -134,7 +135,7 @@ impl<W: Word> Draughts<W> {
         let mut position = setup.validate(self.rules(), self.board())?;
         let wide = setup.placements.iter().find(|placement| self.captures_too_widely(&position, placement));
         if let Some(Placement { square, span, .. }) = wide {
-            let kind = SetupFaultKind::TooManyCaptures { name: self.board().name(*square), most: MOST_STOPS };
+            let kind = SetupFaultKind::TooManyCaptures { name: self.board().name(*square), most: MOST_JUMPS };
             return Err(vec![SetupFault { kind, span: span.clone() }]);
         }
         self.draws().tidy(&mut position);
@@ -145,7 +146,7 @@ impl<W: Word> Draughts<W> {
     fn captures_too_widely(&self, position: &Position<W>, piece: &Placement) -> bool {
         let pieces = Pieces { turn: piece.color, ..*position.pieces() };
         pieces.of(piece.color.other()).len() > FEW_PREY
-            && Ways::new(self.rules(), self.board(), &pieces).are_more_than(piece.square, MOST_STOPS)
+            && Ways::new(self.rules(), self.board(), &pieces).are_more_than(piece.square, MOST_JUMPS)
     }
 
     /// Whether the side to move can capture.

@@ -107,21 +107,26 @@ impl<'a, W: Word> Ways<'a, W> {
         ways
     }
 
-    /// Whether the captures of the piece on `from` pass through more than `most` different stops, be they allowed to be
-    /// chosen or not.
+    /// Whether the captures of the piece on `from` have more than `most` different jumps (piece taken, direction, pieces
+    /// taken before), be they allowed to be chosen or not.
     pub fn are_more_than(&self, from: Square, most: usize) -> bool {
         let prey = self.pieces.of(self.pieces.turn.other());
         let anything = Move { from, to: from, captured: prey, promotes: false };
         let mut seen = HashSet::new();
-        let mut ahead = vec![self.start(&anything)];
-        while let Some(stop) = ahead.pop() {
-            if !seen.insert(stop) {
+        let mut ahead = vec![(self.start(&anything), vec![from])];
+        while let Some((first, landings)) = ahead.pop() {
+            if !seen.insert(first) {
                 continue;
             }
             if seen.len() > most {
                 return true;
             }
-            ahead.extend(self.turning_jumps(&anything, stop).into_iter().map(|jump| jump.landing));
+            for at in landings {
+                let arrived = first.arrived.map(|(direction, _)| (direction, at == first.at));
+                let jumps = self.turning_jumps(&anything, Stop { at, arrived, ..first });
+                let next = jumps.into_iter().filter(|jump| jump.landing.at == jump.landings[0]);
+                ahead.extend(next.map(|jump| (jump.landing, jump.landings)));
+            }
         }
         false
     }

@@ -348,7 +348,7 @@ pub enum SetupFaultKind {
     ManOnLastRow { color: Color, name: String },
     #[error("ghosts (G, P) are pieces of an unfinished capture; give the position before or after the move")]
     Ghost,
-    #[error("the piece on {name} can capture in more ways than are followed ({most} squares with pieces taken)")]
+    #[error("the piece on {name} has more captures than are followed ({most} different jumps)")]
     TooManyCaptures { name: String, most: usize },
     #[error("unreadable field: a counter is a name and a number")]
     UnreadableField,

@@ -179,7 +179,7 @@ fn every_fault_has_its_place_and_stops_no_other_game() {
 /// Faults in tags: of a game between two others.
 const BROKEN_TAGS: &[(&str, &str)] = &[
     ("[GameType \"50\"]", "E-PDN-GAMETYPE"),
-    ("[GameType \"23,W,8,8,A0,0\"]", "E-PDN-GAMETYPE"),
+    ("[GameType \"23,W,9,9,A0,0\"]", "E-PDN-GAMETYPE"),
     ("[GameType \"20\"]\n[White \"no end]", "E-PDN-TAG"),
     ("[GameType \"20\"]\n[White no quotes]", "E-PDN-TAG"),
     ("[GameType \"20\"]\n[FEN \"W:W31:B99\"]", "E-POSITION-SQUARE"),

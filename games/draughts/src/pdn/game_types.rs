@@ -72,12 +72,12 @@ pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
     if let Some(id) = SITE_NUMBERS.iter().find(|(site, _)| *site == number).map(|(_, id)| id) {
         return row(id).map_or(Said::Unknown, Said::Row);
     }
-    let found = rows().find(|row| {
-        row.rules.notation.variant_tag.is_none()
-            && number_of(&row.rules.notation.game_type) == Some(number)
-            && same_board(&row.rules.notation.game_type, text)
-    });
-    found.map_or(Said::Unknown, Said::Row)
+    let of_type = |row: &&Row| {
+        let own = &row.rules.notation.game_type;
+        number_of(own) == Some(number) && same_board(own, text)
+    };
+    let usual = rows().filter(of_type).find(|row| row.rules.notation.variant_tag.is_none());
+    usual.or_else(|| rows().find(of_type)).map_or(Said::Unknown, Said::Row)
 }
 
 /// Whether the board of a full GameType is that of the row; what is not said is no difference.
@@ -147,7 +147,10 @@ mod tests {
         assert_eq!(of(Some("20"), Some("Standard")), "international");
         assert_eq!(of(Some("98"), None), "antidraughts");
         assert_eq!(["43", "44", "45"].map(|number| of(Some(number), None)), ["turkish", "armenian", "killer"]);
-        assert_eq!(of(Some("23,W,8,8,A0,0"), None), "Unknown");
+        assert_eq!(of(Some("23,W,8,8,A0,0"), None), "pool-unified");
+        assert_eq!(of(Some("23,B,8,8,A1,1"), None), "pool-jamaican");
+        assert_eq!(of(Some("23,W,9,9,A0,0"), None), "Unknown");
+        assert_eq!(of(Some("20,W,14,14,N2,0"), None), "intl14");
         assert_eq!(of(Some("50"), None), "Unknown");
         assert_eq!(of(None, Some("Breakthrough!")), "breakthrough");
         assert_eq!(of(None, None), "Nothing");

@@ -68,7 +68,8 @@ fn book(id: &str) -> Book {
         "intl14" => Book { width: 14, height: 14, ..INTERNATIONAL },
         "russian" | "poddavki" => RUSSIAN,
         "spantsiretti" => Book { width: 10, ..RUSSIAN },
-        "pool" => Book { choice: Choice::Free, ..BRAZILIAN },
+        "pool" | "pool-unified" => Book { choice: Choice::Free, ..BRAZILIAN },
+        "pool-jamaican" => Book { squares: Squares::Mirrored, choice: Choice::Free, ..BRAZILIAN },
         "english" => ENGLISH,
         "english6" => Book { width: 6, height: 6, ..ENGLISH },
         "italian" => Book { squares: Squares::Mirrored, men_take_kings: false, choice: Choice::Italian, ..ENGLISH },
@@ -245,7 +246,7 @@ each_variant! {
     brazilian: "brazilian" "brazilian-cbd";
     sizes: "canadian" "intl6" "intl14" "english6";
     russian: "russian" "poddavki" "spantsiretti";
-    pool_and_english: "pool" "english";
+    pool_and_english: "pool" "pool-unified" "pool-jamaican" "english";
     mirrored: "italian" "spanish" "portuguese";
     czech_and_german: "czech" "german";
     thai: "thai" "thai12";
