@@ -188,6 +188,21 @@ const BROKEN_TAGS: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn a_closed_comment_may_hold_what_looks_like_a_game() {
+    let quoting = "[GameType \"20\"]\n\n1. 32-28 {as in\n\n[Event \"Z\"]\n\n1. 31-27} 19-23 *\n\n";
+    let after = "[GameType \"20\"]\n\n1. 33-28 {and more} *\n";
+    let games = read_bytes(format!("{quoting}{after}").as_bytes());
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["32-28 19-23", "33-28"]);
+    assert!(games.iter().all(|game| game.faults.is_empty()));
+    let filler = "[GameType \"20\"]\n\n1. 33-28 *\n\n".repeat(20_000);
+    let games = read_bytes(format!("1. 32-28 {{open\n\n{filler}{after}").as_bytes());
+    assert_eq!((games.len(), games[0].faults[0].error.code), (20_002, "E-PDN-COMMENT"));
+    let comment = "words without end ".repeat(40_000);
+    let games = read_bytes(format!("1. 32-28 {{{comment}}} 19-23 *\n\n{after}").as_bytes());
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["32-28 19-23", "33-28"]);
+}
+
+#[test]
 fn faults_of_tags_stop_no_other_game() {
     let sound = "[GameType \"20\"]\n\n1. 33-28 18-23 *\n\n";
     for (tags, code) in BROKEN_TAGS {
@@ -197,6 +212,14 @@ fn faults_of_tags_stop_no_other_game() {
         assert_eq!(games[1].faults.first().map(|fault| fault.error.code), Some(*code), "{tags}: {:?}", games[1].faults);
         assert_eq!((line(&games[0]), line(&games[2])), ("33-28 18-23".into(), "33-28 18-23".into()), "{tags}");
     }
+    let open_at_once =
+        format!("[Site \"x\"]\n[White \"no end\n\n[Event \"b\"]\n[GameType \"20\"]\n\n1. 32-28 *\n\n{sound}");
+    let games = read_bytes(open_at_once.as_bytes());
+    let faulty: Vec<bool> = games.iter().map(|game| !game.faults.is_empty()).collect();
+    assert_eq!(faulty, [true, false, false], "a tag that is not closed ends with its game");
+    let games =
+        read_bytes(b"[Event \"a\"]\n[GameType \"20\"]\n\n[Event \"b\"]\n[Site \"c\"]\n[GameType \"20\"]\n\n1. 32-28 *");
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["", "32-28"], "two games, the first of tags alone");
     let games = read_bytes(b"1. 28-24 *\n\n1. 32-28 *");
     assert_eq!(games[0].faults[0].error.code, "E-PDN-GAMETYPE", "nothing says which game");
     assert!(games[1].faults.is_empty());

@@ -65,18 +65,23 @@ pub(super) enum Bad {
     Text,
 }
 
+/// Bytes behind which a comment with the beginning of a game in it is taken for one that was never closed.
+const LONG_COMMENT: usize = 64 << 10;
+
 /// A place in a buffer, from which tokens are read.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// Whether the file ends with the bytes.
+    whole: bool,
     /// Whether the last token was a move that ends at `at`.
     after_move: bool,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(bytes: &'a [u8], at: usize) -> Self {
-        Self { bytes, at, after_move: false }
+    pub(super) fn new(bytes: &'a [u8], whole: bool) -> Self {
+        Self { bytes, at: 0, whole, after_move: false }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -281,15 +286,23 @@ impl<'a> Lexer<'a> {
     fn comment(&mut self) -> Token {
         let start = self.at;
         let inside = start + 1;
-        let length = self.bytes[inside..].iter().position(|&byte| byte == b'}');
-        let end = length.map_or(self.bytes.len(), |length| inside + length);
-        // A comment does not reach over the beginning of another game: then it was never closed.
-        if let Some(next) = next_game(&self.bytes[..end], inside) {
+        let near = self.bytes.len().min(inside + LONG_COMMENT);
+        let brace = |from: usize, to: usize| self.bytes[from..to].iter().position(|&b| b == b'}').map(|at| from + at);
+        let mut closed = brace(inside, near);
+        if closed.is_none() && near == self.bytes.len() && !self.whole {
+            self.at = near; // More is to be read.
+            return Token::Bad(Bad::OpenComment);
+        }
+        // A comment that was never closed ends before the next game: there is no brace, or it is that of a comment there.
+        if let Some(next) = next_game(&self.bytes[..closed.unwrap_or(near)], inside)
+            && closed.is_none_or(|end| self.bytes[next..end].contains(&b'{'))
+        {
             self.at = next;
             return Token::Bad(Bad::OpenComment);
         }
-        self.at = (end + 1).min(self.bytes.len());
-        if length.is_none() { Token::Bad(Bad::OpenComment) } else { Token::Comment(inside..end) }
+        closed = closed.or_else(|| brace(near, self.bytes.len()));
+        self.at = closed.map_or(self.bytes.len(), |end| end + 1);
+        closed.map_or(Token::Bad(Bad::OpenComment), |end| Token::Comment(inside..end))
     }
 
     fn tag(&mut self) -> Token {

@@ -40,7 +40,8 @@ impl GameFiles for Pdn {
     /// A tag of PDN, or a numbered move or two of draughts: `1. 32-28`.
     fn recognises(&self, head: &[u8]) -> bool {
         let start = if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        let mut lexer = Lexer::new(head, start);
+        let mut lexer = Lexer::new(head, true);
+        lexer.set_at(start);
         let mut numbered = false;
         loop {
             match lexer.next() {

@@ -122,7 +122,7 @@ impl<'o> Reader<'o> {
 
     /// The game at the beginning of `bytes`.
     fn game<'a>(&mut self, bytes: &'a [u8], start: FilePlace, ended: bool, number: usize) -> Step<'a> {
-        let mut lexer = Lexer::new(bytes, 0);
+        let mut lexer = Lexer::new(bytes, ended);
         let source = Source { bytes, start, notes: self.tree || self.options.strict, tree: self.tree };
         let mut found = Found::default();
         let mut before = Vec::new();
@@ -324,6 +324,7 @@ fn tags<'a>(
     before: &mut Vec<Range<usize>>,
 ) -> Vec<Tag<'a>> {
     let mut tags: Vec<Tag<'a>> = Vec::new();
+    let mut broken = false;
     loop {
         let place = lexer.at();
         match lexer.next() {
@@ -332,8 +333,10 @@ fn tags<'a>(
                 let small = !said.starts_with(|c: char| c.is_ascii_uppercase());
                 let key = if small { with_capital(&said).into() } else { said };
                 let twice = tags.iter().any(|(known, ..)| *known == key);
-                if twice && line_ends(&source.bytes[place..span.start]) > 1 {
-                    // The same tag again behind a blank line: a game of tags alone ends here.
+                let begins = twice || broken || (key == "Event" && !tags.is_empty());
+                if begins && line_ends(&source.bytes[place..span.start]) > 1 {
+                    // The same tag again behind a blank line, or the one that comes first: a game of tags alone ends
+                    // here, and so does one whose tags are broken off.
                     lexer.set_at(span.start);
                     return tags;
                 }
@@ -347,6 +350,7 @@ fn tags<'a>(
             }
             Some((Token::Comment(inside), _)) if tags.is_empty() => before.push(inside),
             Some((Token::Bad(Bad::Tag), span)) => {
+                broken = true;
                 source.fault(found, span, 0, TextError::new("E-PDN-TAG", "a tag is `[Name \"value\"]`."));
             }
             other => {
