@@ -289,7 +289,7 @@ impl Seated {
     }
 
     /// Two open seats in turn count full moves (`3.`, `3...`); all others count turns and name the seat.
-    fn counts_full_moves(&self) -> bool {
+    pub(crate) fn counts_full_moves(&self) -> bool {
         self.session.seats() == 2 && !self.session.is_hidden()
     }
 

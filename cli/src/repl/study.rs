@@ -14,6 +14,7 @@ use super::command::{StudyCommand, Text};
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
 use crate::failure::{Exit, Failure};
+use crate::numbering::Label;
 use crate::store::write_new;
 
 /// What the prompt calls a person who gave no name.
@@ -77,12 +78,12 @@ impl Repl<'_> {
                 let text = if lines.is_empty() { "No tags yet.".to_owned() } else { lines.join("\n") };
                 self.say(Part::Text(&text), stage)
             }
-            StudyCommand::Tag(Some((name, value))) => self.tag(name, value, stage),
+            StudyCommand::Tag(Some((name, value))) => self.tag(at, name, value, stage),
         }
     }
 
     /// Sets a tag, unless files with it would not be read as this game.
-    fn tag(&mut self, name: &Text, value: &Text, stage: &mut dyn Stage) -> Said {
+    fn tag(&mut self, at: NodeId, name: &Text, value: &Text, stage: &mut dyn Stage) -> Said {
         let plain = name.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if !plain || !name.text.starts_with(|c: char| c.is_ascii_uppercase()) {
             let message = "the name of a tag is a capital letter, then letters, digits and `_`.";
@@ -95,7 +96,7 @@ impl Repl<'_> {
             None => tags.push((name.text.clone(), value.text.clone())),
         }
         if let Some(format) = self.own_files() {
-            let with = |tags: Vec<(String, String)>| read_again(format, &FileGame { tags, ..self.file_game() });
+            let with = |tags: Vec<(String, String)>| read_again(format, &FileGame { tags, ..self.file_game(at) });
             let refuse = |message: String| {
                 let error = TextError::new("E-TAG-VALUE", message).at(0..value.text.len());
                 refused_at(Exit::Usage, error, value)
@@ -125,10 +126,7 @@ impl Repl<'_> {
             wrong("a move number is expected, with the seat's letter behind it where it matters: `12b`.")
         })?;
         let session = &*self.table.session;
-        let first = session.movers(Viewer::All).first().copied().flatten().or_else(|| session.seat_on_move());
-        let opening = session.opening_seat().or(first);
-        // A game that the other seat takes up lacks the first half of its first move.
-        let missing = usize::from(first != opening);
+        let (opening, missing) = self.opening();
         let marked = |seat: &Seat| session.seat_mark(*seat).to_lowercase() == mark;
         let second = match opening {
             Some(opening) if !mark.is_empty() => {
@@ -147,6 +145,14 @@ impl Repl<'_> {
         line.retain(|&node| tree.step(node) == Step::Move);
         line.insert(0, NodeId::ROOT);
         line.get(plies).copied().ok_or_else(|| wrong(&format!("the line has {} plies.", line.len() - 1)))
+    }
+
+    /// The seat that opens the game, and the plies that its first full move lacks: one if the other seat takes it up.
+    fn opening(&self) -> (Option<Seat>, usize) {
+        let session = &*self.table.session;
+        let first = session.movers(Viewer::All).first().copied().flatten().or_else(|| session.seat_on_move());
+        let opening = session.opening_seat().or(first);
+        (opening, usize::from(first != opening))
     }
 
     /// Takes the session from one node to another; where a move does not fit it stays where it was.
@@ -226,7 +232,7 @@ impl Repl<'_> {
     }
 
     /// The game at hand as files have it: who has no name there has none.
-    fn file_game(&self) -> FileGame {
+    fn file_game(&self, at: NodeId) -> FileGame {
         let mut record = self.table.session.record();
         record.players.iter_mut().filter(|player| player.name == NOBODY).for_each(|player| player.name.clear());
         let mut parts = vec![Record { players: record.players.clone(), ..self.first_stretch() }];
@@ -234,7 +240,12 @@ impl Repl<'_> {
             Some(_) => parts.push(record),
             None => parts = vec![record],
         }
-        let (tags, tree) = (self.study.tags.clone(), self.study.tree.clone());
+        let by_a_seat = parts
+            .last()
+            .and_then(|part| part.acts.last())
+            .is_some_and(|act| matches!(act, RecordedAct::Claim(_) | RecordedAct::Agreement | RecordedAct::Resign(_)));
+        let tree = if by_a_seat { self.study.ended_at(at) } else { self.study.tree.clone() };
+        let tags = self.study.tags.clone();
         FileGame { number: 1, tags, parts, tree, ..FileGame::default() }
     }
 
@@ -251,16 +262,24 @@ impl Repl<'_> {
         let said: String = tree.remarks(NodeId::ROOT).map(remark_text).collect();
         let mut lines: Vec<String> = Vec::from_iter(Some(said).filter(|said| !said.is_empty()));
         let opened = lines.len();
-        let mut depth = vec![0usize; tree.len()];
+        let (mut depth, mut plies) = (vec![0usize; tree.len()], vec![0usize; tree.len()]);
+        let (counts, missing) = (self.table.counts_full_moves(), self.opening().1);
         for node in tree.walk().skip(1) {
             let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
             let is_main = tree.next(parent) == Some(node);
             depth[node.index()] = depth[parent.index()] + usize::from(!is_main);
             let here = if node == at { "<" } else { "" };
             let remarks: String = tree.remarks(node).map(remark_text).collect();
-            let word = format!("{}{here} {remarks}", self.study.node_text(node));
+            let is_move = tree.step(node) == Step::Move;
+            plies[node.index()] = plies[parent.index()] + usize::from(is_move);
+            let ply = plies[node.index()] + missing;
+            let label = Label { number: ply.div_ceil(2), opens: ply % 2 == 1 };
+            let goes_on = lines.len() > opened && is_main && !ends_here(tree, parent);
+            let numbered = counts && is_move && (label.opens || !goes_on);
+            let label = if numbered { format!("{label} ") } else { String::new() };
+            let word = format!("{label}{}{here} {remarks}", self.study.node_text(node));
             match lines[opened..].last_mut() {
-                Some(line) if is_main && !ends_here(tree, parent) => *line += &word,
+                Some(line) if goes_on => *line += &word,
                 _ => lines.push(format!("{}{word}", "  ".repeat(depth[node.index()]))),
             }
         }
@@ -276,8 +295,8 @@ impl Repl<'_> {
         force: bool,
         stage: &mut dyn Stage,
     ) -> Said {
-        self.study.follow(&*self.table.session);
-        let game = self.file_game();
+        let at = self.study.follow(&*self.table.session);
+        let game = self.file_game(at);
         let bytes = match format {
             Some(format) => {
                 let written = format.write(&game, &WriteOptions::default());

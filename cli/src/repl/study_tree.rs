@@ -4,7 +4,7 @@
 //! variation and nothing is lost. Games with hidden hands have none.
 
 use engine::files::FileGame;
-use engine::move_tree::{MoveTree, NodeId, Step};
+use engine::move_tree::{MoveTree, NodeId, Remark, Step};
 use engine::record::{Record, RecordedAct, RecordedStudy};
 use engine::session::{Session, Viewer};
 
@@ -120,6 +120,29 @@ impl Study {
     pub(super) fn base_of(&self, at: NodeId) -> NodeId {
         let set_up = |&node: &NodeId| matches!(self.tree.step(node), Step::Setup | Step::Pass);
         self.tree.line_to(at).into_iter().rfind(set_up).unwrap_or(NodeId::ROOT)
+    }
+
+    /// The tree of a game that was given up, agreed or claimed at `end`: the line to there is the main line, and moves
+    /// taken back behind it are said in a remark.
+    pub(super) fn ended_at(&self, end: NodeId) -> MoveTree {
+        let (mut ended, played) = (MoveTree::new(), self.tree.line_to(end));
+        let mut ahead = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((from, to)) = ahead.pop() {
+            self.tree.remarks(from).for_each(|remark| ended.remark(to, remark));
+            let mut children: Vec<NodeId> = self.tree.children(from).collect();
+            children.sort_by_key(|child| !played.contains(child));
+            if from == end {
+                for child in children {
+                    let line = std::iter::successors(Some(child), |&at| self.tree.next(at));
+                    let moves: Vec<String> = line.map(|at| self.node_text(at)).collect();
+                    ended.remark(to, Remark::After(&format!("taken back: {}", moves.join(" "))));
+                }
+                continue;
+            }
+            let below = |&child: &NodeId| (child, ended.add(to, self.tree.step(child), self.tree.text(child)));
+            ahead.extend(children.iter().map(below));
+        }
+        ended
     }
 
     /// The line to a node, without variations and remarks.

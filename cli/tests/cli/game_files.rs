@@ -208,6 +208,27 @@ fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
 }
 
 #[test]
+fn a_game_given_up_ends_where_it_was_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scripts = [
+        ("32-28; 19-23; undo; draw", "1. 32-28 {taken back: 19-23} *", "1-1"),
+        (
+            "32-28; 19-23; 28x19; undo; undo; 18-23; comment tried; resign",
+            "1. 32-28 18-23 {tried} (19-23 28x19) *",
+            "0-2",
+        ),
+        ("32-28; 19-23; undo; draw; undo", "1. 32-28 19-23 *", "*"),
+    ];
+    for (number, (script, moves, result)) in scripts.into_iter().enumerate() {
+        let line = format!("new international; {script}; save g{number}.pdn");
+        let output = damino().current_dir(folder.path()).args(["-c", &line]).output().expect("the program starts");
+        assert_eq!(parts(&output).0, 0, "{script}: {}", parts(&output).2);
+        let pdn = std::fs::read_to_string(folder.path().join(format!("g{number}.pdn"))).expect("saved");
+        assert!(pdn.contains(moves) && pdn.contains(&format!("[Result \"{result}\"]")), "{script}:\n{pdn}");
+    }
+}
+
+#[test]
 fn a_file_that_begins_with_a_comment_is_no_json() {
     for text in ["{intro} 1. 32-28 19-23 *\n", "{intro}\n[GameType \"20\"]\n\n1. 32-28 19-23 *\n"] {
         let (code, out, err) = parts(&run_with("convert - --game international", text));

@@ -49,6 +49,12 @@ pub(super) fn names(row: &Row, variant: &str) -> bool {
         || ["", "standard", "normal", "fromposition"].contains(&wanted.as_str())
 }
 
+/// Whether a GameType has the number of the row, or of the usual game that it is a variant of, or none.
+pub(super) fn has_number(row: &Row, game_type: &str) -> bool {
+    let of_site = |number: u32| SITE_NUMBERS.iter().any(|&(site, id)| site == number && id == row.rules.id);
+    number_of(game_type).is_none_or(|said| number_of(&row.rules.notation.game_type) == Some(said) || of_site(said))
+}
+
 /// The row that the tags `GameType` and `Variant` name.
 pub(super) fn said(game_type: Option<&str>, variant: Option<&str>) -> Said {
     let number = game_type.and_then(number_of);

@@ -9,7 +9,7 @@ use engine::game::Game;
 use engine::record::{Player, Record};
 use engine::text::{Notation, TextError};
 
-use super::game_types::{Said, guess, names, said};
+use super::game_types::{Said, guess, has_number, names, said};
 use super::lexer::{Bad, Lexer, Token, next_game};
 use super::results;
 use super::source::{Body, Found, Source};
@@ -238,6 +238,9 @@ impl<'o> Reader<'o> {
         let odd = match (variant, named) {
             (Some((name, at)), Said::Row(row)) if !names(row, name) => {
                 Some((at, format!("Variant `{name}` is not known; the game is read as {}.", row.rules.id)))
+            }
+            (Some((name, at)), Said::Row(row)) if value(&game_type).is_some_and(|text| !has_number(row, &text)) => {
+                Some((at, format!("Variant `{name}` has another GameType; the game is read as {}.", row.rules.id)))
             }
             _ => None,
         };

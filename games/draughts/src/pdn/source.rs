@@ -57,10 +57,12 @@ impl Source<'_> {
 }
 
 /// Where a game ends, seen from its tokens; its tags have been read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     /// A result has been read: remarks may follow.
     ended: bool,
+    /// A further result, which is passed over.
+    pub(super) further: Option<Range<usize>>,
 }
 
 impl Body {
@@ -83,7 +85,10 @@ impl Body {
                 | Token::Dots
                 | Token::Unknown
                 | Token::Open => self.ended,
-                Token::Result | Token::Star if self.ended => continue,
+                Token::Result | Token::Star if self.ended => {
+                    self.further = self.further.take().or(Some(span).filter(|_| token == Token::Result));
+                    continue;
+                }
                 _ => false,
             };
             if next_one {

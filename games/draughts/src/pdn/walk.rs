@@ -91,6 +91,9 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
                 self.take(token, span, lexer);
             }
         }
+        if let Some(further) = body.further.take() {
+            self.note(further, "W-PDN-RESULT", || "the game has ended: a further result is passed over.".to_owned());
+        }
         if let Some((open, ply)) = self.stack.last().map(|level| (level.opened.clone(), level.ply)) {
             // A variation may hang on a position set up before the first move.
             self.ply = ply.saturating_sub(1);
@@ -216,6 +219,9 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
         }
         if number != due {
             self.note(span, "W-PDN-NUMBER", || format!("move {number} is move {due}."));
+        } else if dots > 1 && self.now.turn() == self.game.rules().first {
+            let first = self.game.rules().first;
+            self.note(span, "W-PDN-NUMBER", || format!("`{number}...` is the second side's; {first} is to move."));
         }
         self.numbered = true;
     }
