@@ -211,10 +211,10 @@ fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
 fn a_game_given_up_ends_where_it_was_given_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let scripts = [
-        ("32-28; 19-23; undo; draw", "1. 32-28 {taken back: 19-23} *", "1-1"),
+        ("32-28; 19-23; undo; draw", "1. 32-28 { taken back: 19-23 } *", "1-1"),
         (
             "32-28; 19-23; 28x19; undo; undo; 18-23; comment tried; resign",
-            "1. 32-28 18-23 {tried} (19-23 28x19) *",
+            "1. 32-28 18-23 { tried } (1... 19-23 2. 28x19) *",
             "0-2",
         ),
         ("32-28; 19-23; undo; draw; undo", "1. 32-28 19-23 *", "*"),
