@@ -180,7 +180,7 @@ fn document(game: &FileGame) -> Map<String, Json> {
     fields
 }
 
-/// Converts documents of this command and records.
+/// Converts documents of this command, records, and the lines of `play --json`, whose last one holds the record.
 fn from_json(
     name: &str,
     text: String,
@@ -189,16 +189,27 @@ fn from_json(
     cx: &mut Context<'_>,
 ) -> Result<Exit, Failure> {
     records::refuse_settings(Some(name), cx)?;
-    let mut all = Converted::default();
-    for (index, value) in Deserializer::from_str(&text).into_iter::<Json>().enumerate() {
+    let (mut all, mut events, mut number) = (Converted::default(), false, 0);
+    for value in Deserializer::from_str(&text).into_iter::<Json>() {
         let broken = |error: TextError| Failure::new(Exit::Usage, error.code, error.message).in_file(name);
-        let value = value.map_err(|error| broken(no_game(&error.to_string())))?;
+        let mut value = value.map_err(|error| broken(no_game(&error.to_string())))?;
+        if value.get("event").is_some() {
+            events = true;
+            match value.get_mut("record").map(Json::take) {
+                Some(record) if record.is_object() => value = record,
+                _ => continue,
+            }
+        }
         let mut game = game_of(&value).map_err(broken)?;
-        game.number = index + 1;
+        number += 1;
+        game.number = number;
         if let Form::Files(format) = form {
             game.faults = faults_of(format, &game)?;
         }
         all.add(convert(game, form, name, args, cx))?;
+    }
+    if number == 0 && events {
+        return Err(records::unfinished().in_file(name));
     }
     Ok(all.exit())
 }

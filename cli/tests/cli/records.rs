@@ -207,3 +207,14 @@ fn a_record_with_another_result_is_refused() {
     }
     assert_eq!(parts(&run_with("replay - --json", &record.to_string())).0, 0);
 }
+
+#[test]
+fn the_lines_of_play_are_converted_by_their_record() {
+    let (code, lines, _) = parts(&run("play english --players random,random --seed 4 --json"));
+    assert_eq!(code, 0);
+    let (code, pdn, err) = parts(&run_with("convert -", &lines));
+    assert!(code == 0 && pdn.contains("[GameType \"21,B,8,8,N1,0\"]") && pdn.contains("1. 9-14"), "{pdn}{err}");
+    let broken_off: String = lines.lines().take(3).map(|line| format!("{line}\n")).collect();
+    let (code, out, err) = parts(&run_with("convert -", &broken_off));
+    assert!(code == 2 && out.is_empty() && err.contains("E-RECORD-NONE"), "{code} {out} {err}");
+}

@@ -30,12 +30,15 @@ pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Rep
         }
     }
     match (games.is_empty(), events) {
-        (true, true) => {
-            let message = "the game was not played to its end: there is no event `end` with a record.";
-            Err(Failure::new(Exit::Usage, "E-RECORD-NONE", message).in_file(source.file))
-        }
+        (true, true) => Err(unfinished().in_file(source.file)),
         _ => Ok(games),
     }
+}
+
+/// What is said of the lines of a game that broke off.
+pub(crate) fn unfinished() -> Failure {
+    let message = "the game was not played to its end: there is no event `end` with a record.";
+    Failure::new(Exit::Usage, "E-RECORD-NONE", message)
 }
 
 /// A JSON document with its place, or where and why it cannot be read.
