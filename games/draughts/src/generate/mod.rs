@@ -34,7 +34,7 @@ use crate::moves::MoveList;
 use crate::position::Pieces;
 use crate::rules::{Color, Custom, Goal, Rules, Variant};
 use crate::squares::{SquareSet, Word};
-use crate::variants::{self, checkers, frisian, international, sixty_four, turkish};
+use crate::variants::{self, checkers, european, frisian, international, sixty_four, turkish};
 
 type WordOf<V> = <<V as Variant>::Geometry as Geometry>::Word;
 type Set<V> = SquareSet<WordOf<V>>;
@@ -222,6 +222,17 @@ static COMPILED: &[(&Rules, AnyGenerator)] = &[
     (&frisian::FRISIAN, AnyGenerator::Small(&const { built_in::<variants::Frisian>() })),
     (&turkish::TURKISH, AnyGenerator::Small(&const { built_in::<variants::Turkish>() })),
     (&turkish::ARMENIAN, AnyGenerator::Small(&const { built_in::<variants::Armenian>() })),
+    (&international::CANADIAN, AnyGenerator::Large(&const { built_in::<variants::Canadian>() })),
+    (&international::KILLER, AnyGenerator::Small(&const { built_in::<variants::Killer>() })),
+    (&international::KILLER8, AnyGenerator::Small(&const { built_in::<variants::Killer8>() })),
+    (&international::BREAKTHROUGH, AnyGenerator::Small(&const { built_in::<variants::Breakthrough>() })),
+    (&sixty_four::SPANTSIRETTI, AnyGenerator::Small(&const { built_in::<variants::Spantsiretti>() })),
+    (&checkers::POOL, AnyGenerator::Small(&const { built_in::<variants::Pool>() })),
+    (&european::ITALIAN, AnyGenerator::Small(&const { built_in::<variants::Italian>() })),
+    (&european::SPANISH, AnyGenerator::Small(&const { built_in::<variants::Spanish>() })),
+    (&european::CZECH, AnyGenerator::Small(&const { built_in::<variants::Czech>() })),
+    (&european::GERMAN, AnyGenerator::Small(&const { built_in::<variants::German>() })),
+    (&european::THAI, AnyGenerator::Small(&const { built_in::<variants::Thai>() })),
 ];
 
 /// The generator of the board of `rules` that reads its rules at run time.

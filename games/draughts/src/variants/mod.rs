@@ -16,7 +16,7 @@ pub mod turkish;
 
 use crate::board::{BoardShape, Cells, Corner, SquareNames};
 use crate::draw_rules::{Effect, Repetition};
-use crate::geometry::{Board8, Board10, Full8};
+use crate::geometry::{Board8, Board10, Board10x8, Board12, Full8};
 use crate::rules::{Rules, Variant};
 
 /// A built-in row: its rules, and the other ids it answers to.
@@ -95,8 +95,8 @@ macro_rules! compiled_variant {
         }
     )*};
 }
-// Rows that move alike share a generator; the others run on the one of their board that reads its rules, which reaches
-// about three quarters of the speed.
+// Rows that move alike share a generator. Cards that move as none of them run on the one of their board that reads its
+// rules, which reaches about three quarters of the speed.
 compiled_variant! {
     /// Compiled moves of international draughts.
     International: Board10 = international::INTERNATIONAL;
@@ -112,6 +112,28 @@ compiled_variant! {
     Turkish: Full8 = turkish::TURKISH;
     /// Compiled moves of armenian draughts.
     Armenian: Full8 = turkish::ARMENIAN;
+    /// Compiled moves of canadian draughts.
+    Canadian: Board12 = international::CANADIAN;
+    /// Compiled moves of killer draughts.
+    Killer: Board10 = international::KILLER;
+    /// Compiled moves of killer draughts on 64 squares.
+    Killer8: Board8 = international::KILLER8;
+    /// Compiled moves of breakthrough.
+    Breakthrough: Board10 = international::BREAKTHROUGH;
+    /// Compiled moves of spantsiretti.
+    Spantsiretti: Board10x8 = sixty_four::SPANTSIRETTI;
+    /// Compiled moves of pool checkers.
+    Pool: Board8 = checkers::POOL;
+    /// Compiled moves of italian draughts.
+    Italian: Board8 = european::ITALIAN;
+    /// Compiled moves of spanish draughts, which portuguese draughts share.
+    Spanish: Board8 = european::SPANISH;
+    /// Compiled moves of czech draughts.
+    Czech: Board8 = european::CZECH;
+    /// Compiled moves of german draughts.
+    German: Board8 = european::GERMAN;
+    /// Compiled moves of thai draughts.
+    Thai: Board8 = european::THAI;
 }
 
 /// 8x8, a1 played on, squares called a1..h8 (PDN types 25, 26, 29: `8,8,A0,0`).
