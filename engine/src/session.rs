@@ -241,6 +241,8 @@ pub trait Session: Send {
     fn opening_seat(&self) -> Option<Seat>;
     /// How many acts the viewer has seen: where acts are hidden (a tile drawn and kept), fewer than there were.
     fn ply(&self, viewer: Viewer) -> usize;
+    /// What the viewer saw before the session's first state, where that was given with all that led to it.
+    fn told_before(&self, viewer: Viewer) -> Vec<Played>;
     /// The seat that moved in each act that the viewer has seen (`None` for chance), oldest first.
     fn movers(&self, viewer: Viewer) -> Vec<Option<Seat>>;
     /// The seat that would move in the acts that can be redone and that the viewer would see, next first.

@@ -36,14 +36,8 @@ impl Repl<'_> {
         if extension == "dot" {
             return self.save_table_graph(file, seat, force, stage);
         }
-        if let Some(seat) = self.table.session.seen_by().filter(|_| seat.is_none() || format.is_some()) {
-            if format.is_some() {
-                let message = format!("only what seat {} knows is known here; save it as .json.", seat.0);
-                return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
-            }
-            let seat = Text { text: seat.0.to_string(), at: 0 };
-            return self.save_seat(file, &seat, force, stage);
-        }
+        let known = self.table.session.seen_by().map(|seat| Text { text: seat.0.to_string(), at: 0 });
+        let seat = seat.or(known.as_ref());
         if let Some(format) = format {
             return self.save_as(format, file, seat, force, stage);
         }
@@ -65,7 +59,7 @@ impl Repl<'_> {
 
     /// How much of the game or match there is.
     pub(super) fn how_far(&self) -> String {
-        let moves = self.table.acts_seen();
+        let moves = self.table.acts().iter().filter(|act| act.seat.is_some()).count();
         let plural = if moves == 1 { "" } else { "s" };
         match self.table.rounds.number() {
             1 => format!("{moves} move{plural}"),

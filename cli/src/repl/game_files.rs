@@ -60,6 +60,7 @@ impl<'r> Repl<'r> {
             None => self.whole_table(format, record),
             Some(text) => {
                 let seat = seat_of(text)?;
+                self.refuse_other_view(seat)?;
                 let whose =
                     seat.map_or("what everybody sees".to_owned(), |seat| format!("the view of seat {}", seat.0));
                 (format.write_view(&record, seat), format!("{whose}, {}", self.how_far()))

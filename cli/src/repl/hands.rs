@@ -4,17 +4,17 @@
 use std::path::Path;
 
 use engine::outcome::Seat;
-use engine::record::Player;
+use engine::record::Record;
 use engine::serde_json::{Value as Json, json};
 use engine::session::Viewer;
 use engine::text::TextError;
 
-use super::command::{OpenArgs, Text};
+use super::command::Text;
 use super::game_files::PUBLIC;
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
 use super::verbs;
-use crate::failure::{Exit, Failure};
+use crate::failure::Exit;
 use crate::store::{VIEW_FORMAT, save_view, write_new};
 use crate::wire;
 
@@ -72,6 +72,17 @@ impl Repl<'_> {
         self.say(Part::Board(&board), stage)
     }
 
+    /// Refuses what another seat or everybody knows, where only one seat's knowledge was taken up.
+    pub(super) fn refuse_other_view(&self, seat: Option<Seat>) -> Said {
+        match self.table.session.seen_by().filter(|&known| Some(known) != seat) {
+            None => Ok(()),
+            Some(known) => {
+                let message = format!("only what seat {} knows is known here.", known.0);
+                Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)))
+            }
+        }
+    }
+
     /// `save --seat`: what a seat may know, as JSON; neither the seed nor anything that only the table knows.
     pub(super) fn save_seat(&mut self, file: &Path, seat: &Text, force: bool, stage: &mut dyn Stage) -> Said {
         if seat.text == PUBLIC {
@@ -82,13 +93,10 @@ impl Repl<'_> {
             return Err(refused_at(Exit::Usage, error, seat));
         }
         let seat = self.table.seat_named(seat)?;
-        if let Some(known) = self.table.session.seen_by().filter(|&known| known != seat) {
-            let message = format!("only what seat {} knows is known here.", known.0);
-            return Err(refused(Exit::Illegal, TextError::new("E-SEAT-HIDDEN", message)));
-        }
+        self.refuse_other_view(Some(seat))?;
         let session = &*self.table.session;
         let (viewer, mut number) = (Viewer::Seat(seat), 0);
-        let acts = session.history(viewer).into_iter().map(|act| {
+        let acts = session.told_before(viewer).into_iter().chain(session.history(viewer)).map(|act| {
             number += 1;
             json!({"act": number, "turn": wire::mover(session, act.seat), "move": act.text})
         });
@@ -135,17 +143,17 @@ impl Repl<'_> {
     /// `load` of what [`Repl::save_seat`] wrote: the position, as that seat knows it.
     pub(super) fn load_view(&mut self, view: &Json, file: &Path, stage: &mut dyn Stage) -> Said {
         let text = |key: &str| view[key].as_str().unwrap_or_default().to_owned();
-        let name = Text { text: text("game"), at: 0 };
+        let mut record = Record::new(&text("game"), 0);
         let settings = view["settings"].as_object().into_iter().flatten();
         let settings = settings.map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()));
-        let position = Some(Text { text: text("position"), at: 0 });
-        let players: Vec<Player> = engine::serde_json::from_value(view["players"].clone()).unwrap_or_default();
-        let own = |player: &Player| player.name != "you" && player.engine.as_ref() != Some(&player.name);
-        let names = players.into_iter().map(|player| if own(&player) { player.name } else { String::new() }).collect();
-        let settings = settings.collect();
-        let args = OpenArgs { game: Some(name), settings, position, names, ..OpenArgs::default() };
-        let named = |failure: Failure| failure.in_file(&*file.display().to_string());
-        self.new_game(&args, stage).map_err(named)
+        record.settings = settings.collect();
+        record.start = Some(text("position"));
+        record.players = engine::serde_json::from_value(view["players"].clone()).unwrap_or_default();
+        let seated = self.seated_of(&record, &file.display().to_string())?;
+        self.put_down(stage)?;
+        self.place(seated);
+        self.changed(stage)?;
+        self.say_taken_up(stage)
     }
 
     /// What the next person reads before a key is pressed.

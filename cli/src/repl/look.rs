@@ -121,10 +121,10 @@ impl Repl<'_> {
     }
 
     fn history(&mut self, stage: &mut dyn Stage) -> Said {
-        let acts = self.table.session.history(self.table.viewer());
+        let acts = self.table.acts();
         let mut lines = vec![String::new()];
         for act in &acts {
-            let label = self.table.label(act);
+            let label = self.table.label_in_all(act);
             let text = if label.ends_with("...") && !lines.last().is_some_and(String::is_empty) {
                 act.text.clone()
             } else {

@@ -174,7 +174,9 @@ impl<'r> Repl<'r> {
     /// True where the seed of the game decides anything: an engine plays, or chance takes part.
     fn decides_by_seed(&self) -> bool {
         let chance = self.registry.find(self.table.session.game()).is_ok_and(|entry| entry.info().chance);
-        chance || self.table.sitters.iter().any(|sitter| !sitter.is_human())
+        let played = chance || self.table.sitters.iter().any(|sitter| !sitter.is_human());
+        // One seat's view is looked at only.
+        played && self.table.session.seen_by().is_none()
     }
 
     /// The line that a game begins with.

@@ -305,7 +305,7 @@ impl Seated {
     /// Number and seat of the next act: `3.w`, or `t5 you`.
     pub(crate) fn place(&self) -> String {
         let Some(seat) = self.to_move() else { return "over".to_owned() };
-        let movers = self.session.movers(self.viewer());
+        let movers = self.movers();
         if self.counts_full_moves() {
             let label = self.full_move(&movers, movers.len(), Some(seat));
             format!("{}.{}", label.number, self.session.seat_mark(seat))
@@ -324,9 +324,28 @@ impl Seated {
         }
     }
 
-    /// What stands before a move in lists: `3.`, `3...`, or `4 East`.
+    /// Who moved in all acts that the person saw or was told of, oldest first.
+    fn movers(&self) -> Vec<Option<Seat>> {
+        self.acts().iter().map(|act| act.seat).collect()
+    }
+
+    /// All acts that the person saw or was told of, numbered on.
+    pub(crate) fn acts(&self) -> Vec<Played> {
+        let told = self.session.told_before(self.viewer());
+        let before = told.len();
+        let seen = self.session.history(self.viewer()).into_iter();
+        told.into_iter().chain(seen.map(|act| Played { ply: before + act.ply, ..act })).collect()
+    }
+
+    /// What stands before an act that the person saw: `3.`, `3...`, or `4 East`.
     pub(crate) fn label(&self, act: &Played) -> String {
-        let movers = self.session.movers(self.viewer());
+        let told = self.session.told_before(self.viewer()).len();
+        self.label_in_all(&Played { ply: told + act.ply, ..act.clone() })
+    }
+
+    /// [`Self::label`] of one of [`Self::acts`].
+    pub(crate) fn label_in_all(&self, act: &Played) -> String {
+        let movers = self.movers();
         let before = act.ply.saturating_sub(1).min(movers.len());
         match act.seat {
             Some(_) if self.counts_full_moves() => self.full_move(&movers, before, act.seat).to_string(),

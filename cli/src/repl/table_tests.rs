@@ -137,13 +137,25 @@ fn a_seats_own_file_is_taken_up_as_that_seat_knows_it() {
         let file = dir.path().join(format!("{game}.json")).display().to_string();
         let mut repl = prompt(&registry, Manner::Plain, Keeper::Nowhere);
         answer(&mut repl, &format!("new {game} --set players=3 --seed 5"));
+        for _ in 0..2 {
+            let first = repl.table.legal()[0].text.clone();
+            assert!(!answer(&mut repl, &first).0.contains("E-"), "{game}: {first}");
+        }
         let seat = repl.table.to_move().expect("a seat is to move");
         let view = repl.table.session.position(Viewer::Seat(seat));
+        let (told, _) = answer(&mut repl, "history");
         answer(&mut repl, &format!("save --seat {} {file}", seat.0));
-        let (reply, _) = answer(&mut repl, &format!("load {file}"));
-        assert!(!reply.contains("E-"), "{game}: {reply}");
-        assert_eq!(repl.table.session.seen_by(), Some(seat), "{game}");
-        assert_eq!(repl.table.session.position(Viewer::Seat(seat)), view, "{game}");
+        for file in [&file, &format!("{file}.dgn")] {
+            let (reply, _) = answer(&mut repl, &format!("load {file}"));
+            assert!(!reply.contains("E-"), "{game}: {reply}");
+            assert_eq!(repl.table.session.seen_by(), Some(seat), "{game}: {reply}");
+            assert_eq!(repl.table.session.position(Viewer::Seat(seat)), view, "{game}");
+            assert_eq!(answer(&mut repl, "history").0, told, "{game}: {file}");
+            let (reply, _) = answer(&mut repl, &format!("save {file}.dgn"));
+            assert!(reply.contains(" moves)") && !reply.contains(" 0 moves"), "{game}: {reply}");
+        }
+        let (reply, _) = answer(&mut repl, &format!("save --seat public {file}.public.dgn"));
+        assert!(reply.contains("E-SEAT-HIDDEN"), "{game}: {reply}");
         let other = (seat.0 + 1) % 3;
         let (reply, _) = answer(&mut repl, &format!("save --seat {other} {file} --force"));
         assert!(reply.contains("E-SEAT-HIDDEN"), "{game}: {reply}");

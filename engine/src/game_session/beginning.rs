@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::GameSession;
-use crate::game::Log;
+use super::taking_back::after;
+use super::{GameSession, mover};
+use crate::game::{Act, Log, Turn};
 use crate::history::Trail;
 use crate::kit::Kit;
-use crate::session::Viewer;
+use crate::session::{Played, Viewer};
 use crate::text::{Render, Start};
 
 impl<G: Render> GameSession<G> {
@@ -47,6 +48,21 @@ impl<G: Render> GameSession<G> {
             ending: None,
             undone: Vec::new(),
         }
+    }
+
+    /// What the viewer saw of the acts that led to the first state, if they go back to the game's own start.
+    pub(super) fn told(&self, viewer: Viewer) -> Vec<Played> {
+        let earlier = &self.log[..self.before];
+        let mut state = self.game.initial();
+        let from_the_start = matches!(earlier.first(), Some(Act::Chance(_))) && self.game.turn(&state) == Turn::Chance;
+        let mut told = Vec::new();
+        for act in earlier.iter().filter(|_| from_the_start) {
+            if let Some(text) = self.seen_of(&state, act, self.known(viewer)) {
+                told.push(Played { ply: told.len() + 1, seat: mover(act), text });
+            }
+            state = after(&*self.game, &state, act);
+        }
+        told
     }
 
     /// A position text with what the start said beside, for the viewer who gave that: of a text that hides nothing,

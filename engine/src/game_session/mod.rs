@@ -261,6 +261,10 @@ impl<G: Render> Session for GameSession<G> {
         self.seen_count(viewer)
     }
 
+    fn told_before(&self, viewer: Viewer) -> Vec<Played> {
+        self.told(viewer)
+    }
+
     fn movers(&self, viewer: Viewer) -> Vec<Option<Seat>> {
         self.seen(viewer).into_iter().map(|act| act.seat).collect()
     }

@@ -236,7 +236,7 @@ fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
 
 /// One round, whole or as a viewer may know it.
 fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<Seat>) -> Result<String, TextError> {
-    let (game, state, log) = followed(record)?;
+    let (game, state, log) = followed(record, viewer)?;
     let names: Vec<String> = record.players.iter().map(|player| player.name.replace(',', " ")).collect();
     let engines: Vec<&str> = record.players.iter().map(|player| player.engine.as_deref().unwrap_or("")).collect();
     if engines.iter().any(|engine| !engine.is_empty()) {
@@ -254,12 +254,8 @@ fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<S
 /// A record played through.
 type Followed = (Dominoes<Eighteen>, State<Eighteen>, Log<Dominoes<Eighteen>>);
 
-fn followed(record: &Record) -> Result<Followed, TextError> {
-    if record.start.is_some() {
-        let message =
-            "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
-        return Err(TextError::new("E-FILE-FORMAT", message));
-    }
+/// One that begins with what a seat knew is known to that seat alone.
+fn followed(record: &Record, viewer: Option<Seat>) -> Result<Followed, TextError> {
     let first = |faults: Faults| faults.first().clone();
     let (id, (plain, seats)) = match &record.card {
         // A card is written as the game that it changes, with the changes.
@@ -276,6 +272,15 @@ fn followed(record: &Record) -> Result<Followed, TextError> {
     let (rules, seats) = with_settings(&plain, seats, &record.settings).map_err(first)?;
     let game = Dominoes::<Eighteen>::new(id, rules, seats).map_err(first)?;
     let (mut state, mut log) = (game.initial(), Vec::new());
+    if let Some(text) = &record.start {
+        let start = game.read_start(text, 0).map_err(first)?.value;
+        if start.seen_by.is_none() || start.seen_by != viewer || !matches!(start.log.first(), Some(Act::Chance(_))) {
+            let message =
+                "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
+            return Err(TextError::new("E-FILE-FORMAT", message));
+        }
+        (state, log) = (start.state, start.log);
+    }
     for act in &record.acts {
         match act {
             RecordedAct::Chance(text) => {
