@@ -3,7 +3,7 @@
 use engine::prelude::*;
 use smallvec::SmallVec;
 
-use crate::rules::{Redeal, Rules, Starter, StarterNone, StarterTie};
+use crate::rules::{Direction, Redeal, Rules, Starter, StarterNone, StarterTie};
 use crate::tile::{MAX_PIP, Tile, TileSet, tiles_in_set};
 
 /// Who leads, and why.
@@ -47,14 +47,15 @@ impl Deal {
         tiles.iter_mut().zip(TileSet::full(rules.max_pip).iter()).for_each(|(place, tile)| *place = tile);
         loop {
             random.shuffle(tiles);
-            let hands: Vec<TileSet> =
+            let mut hands: Vec<TileSet> =
                 (0..seats).map(|seat| tiles[seat * hand..][..hand].iter().copied().collect()).collect();
             if is_redealt(rules, &hands) {
                 continue;
             }
+            let drawn = draw_until_double(rules, &mut hands, &tiles[seats * hand..]);
             let first = leaders(rules, &hands);
             let lead = *random.choose(&first).expect("somebody always leads");
-            let stock = tiles[seats * hand..].to_vec();
+            let stock = tiles[seats * hand + drawn..].to_vec();
             return Self { hands, stock, lead: Lead::Duty(lead), excluded: Vec::new() };
         }
     }
@@ -77,11 +78,13 @@ impl Deal {
             if is_redealt(rules, hands) {
                 return;
             }
-            let first = leaders(rules, hands);
+            let mut hands = hands.to_vec();
+            let drawn = draw_until_double(rules, &mut hands, stock);
+            let first = leaders(rules, &hands);
             let chance = 1.0 / first.len() as f64;
             let deal = |&lead: &Seat| Self {
-                hands: hands.to_vec(),
-                stock: stock.to_vec(),
+                hands: hands.clone(),
+                stock: stock[drawn..].to_vec(),
                 lead: Lead::Duty(lead),
                 excluded: Vec::new(),
             };
@@ -90,6 +93,59 @@ impl Deal {
         let total: f64 = deals.iter().map(|(_, chance)| chance).sum();
         deals.iter_mut().for_each(|(_, chance)| *chance /= total);
         Some(deals)
+    }
+}
+
+/// The draws for the lead where the rules want them: how many tiles of the stock have gone to the hands.
+///
+/// A double that nobody was dealt lies in the stock, so that there is always an end.
+fn draw_until_double(rules: &Rules, hands: &mut [TileSet], stock: &[Tile]) -> usize {
+    let deciding = deciding_doubles(rules);
+    let none = |hands: &[TileSet]| hands.iter().all(|&hand| (hand & deciding).is_empty());
+    if rules.starter_none != StarterNone::DrawUntilDouble || !rules.starter.looks_at_tiles() || !none(hands) {
+        return 0;
+    }
+    for (drawn, &tile) in stock.iter().enumerate() {
+        hands[drawer(rules, hands.len(), drawn)].insert(tile);
+        if deciding.has(tile) {
+            return drawn + 1;
+        }
+    }
+    stock.len()
+}
+
+/// The seat that draws after so many draws for the lead.
+fn drawer(rules: &Rules, seats: usize, before: usize) -> usize {
+    match rules.direction {
+        Direction::Clockwise => before % seats,
+        Direction::CounterClockwise => (seats - before % seats) % seats,
+    }
+}
+
+/// Whether hands may have so many tiles after a deal of `size` to each, draws for the lead included.
+pub(crate) fn sizes_fit(rules: &Rules, counts: &[usize], size: usize) -> bool {
+    let seats = counts.len();
+    let dealt: usize = counts.iter().sum();
+    let Some(drawn) = dealt.checked_sub(seats * size) else { return false };
+    if drawn > 0 && rules.starter_none != StarterNone::DrawUntilDouble {
+        return false;
+    }
+    let mut expected = vec![size; seats];
+    (0..drawn).for_each(|before| expected[drawer(rules, seats, before)] += 1);
+    counts == expected
+}
+
+/// Whether hands of fitting sizes can come of a deal: draws for the lead end with the first double.
+pub(crate) fn draws_fit(rules: &Rules, hands: &[TileSet], size: usize) -> bool {
+    if rules.starter_none != StarterNone::DrawUntilDouble || !rules.starter.looks_at_tiles() {
+        return true;
+    }
+    let deciding = deciding_doubles(rules);
+    let drawn = hands.iter().map(|hand| hand.len()).sum::<usize>() - hands.len() * size;
+    let held = |hand: &TileSet| (*hand & deciding).len();
+    match drawn.checked_sub(1) {
+        None => hands.iter().any(|hand| held(hand) > 0),
+        Some(last) => hands.iter().map(held).sum::<usize>() == 1 && held(&hands[drawer(rules, hands.len(), last)]) == 1,
     }
 }
 
@@ -180,7 +236,7 @@ pub fn leaders(rules: &Rules, hands: &[TileSet]) -> Leaders {
         return match rules.starter_none {
             StarterNone::HighestByHighHalf => by(high_half),
             StarterNone::HighestBySum => by(Tile::weight),
-            StarterNone::SeatOrder | StarterNone::Redeal => one(Seat(0)),
+            StarterNone::SeatOrder | StarterNone::Redeal | StarterNone::DrawUntilDouble => one(Seat(0)),
             StarterNone::Random => all,
         };
     }

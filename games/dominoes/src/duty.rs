@@ -1,10 +1,8 @@
 //! What it proves that a seat led by duty: nobody was dealt a better claim. The deal is looked at tile by tile, in an
 //! order in which the first to get one of a kind decides.
 
-use engine::prelude::*;
-
 use crate::deal::{deciding_doubles, high_half, lowest_leads};
-use crate::evidence::none_order;
+use crate::evidence::{Evidence, none_order};
 use crate::rules::{Rules, Starter, StarterNone, StarterTie};
 use crate::tile::{Tile, TileSet};
 
@@ -30,6 +28,8 @@ enum Stage {
     Doubles,
     /// Nobody got one: the first tile dealt decides.
     NoDoubles,
+    /// The leader has drawn the first double for the lead: nobody else may have one.
+    Drawn,
     /// The leader has the best claim, whatever else was dealt.
     Settled,
     /// The same, where nobody had a double.
@@ -40,7 +40,7 @@ impl Claim {
     /// The claim in one word.
     pub(crate) fn packed(self) -> u64 {
         let doubles = self.doubles.iter().fold(0, |word, &count| word << 4 | u64::from(count));
-        (doubles << 12 | u64::from(self.ahead)) << 3 | u64::from(self.led) << 2 | self.stage as u64
+        (doubles << 12 | u64::from(self.ahead)) << 4 | u64::from(self.led) << 3 | self.stage as u64
     }
 
     /// True if the leader has the best claim whatever else was dealt.
@@ -63,6 +63,8 @@ pub(crate) struct Duty<'a> {
     order: Vec<Tile>,
     /// How many tiles of `order` come before the doubles are through.
     doubles: usize,
+    /// Whether all drew for the lead, as nobody was dealt a double.
+    drawn_for: bool,
 }
 
 fn decides_by_heaviest(rules: &Rules) -> bool {
@@ -93,10 +95,11 @@ fn looked_at(rules: &Rules) -> (Vec<Tile>, usize) {
 }
 
 impl<'a> Duty<'a> {
-    /// `leader` led by duty.
-    pub(crate) fn new(rules: &'a Rules, leader: Seat, seats: usize) -> Self {
+    /// The leader of some evidence led by duty; `None` where it does not go back to the deal.
+    pub(crate) fn of(rules: &'a Rules, evidence: &Evidence, seats: usize) -> Option<Self> {
+        let leader = evidence.duty?.index();
         let (order, doubles) = looked_at(rules);
-        Self { rules, leader: leader.index(), seats, order, doubles }
+        Some(Self { rules, leader, seats, order, doubles, drawn_for: evidence.drawn_for })
     }
 
     /// All tiles of the set in the order in which they are to be looked at, and how many of them come before the doubles
@@ -117,6 +120,11 @@ impl<'a> Duty<'a> {
 
     fn by_heaviest(&self) -> bool {
         decides_by_heaviest(self.rules)
+    }
+
+    /// Deciding tiles that nobody else was dealt where `decider` decided, beyond those that go before it.
+    pub(crate) fn excluded_by(&self, decider: Tile) -> TileSet {
+        if self.drawn_for { self.deciding() - TileSet::of(decider) } else { TileSet::EMPTY }
     }
 
     /// The seat that stands for this one: others than the leader need not be told apart where single tiles decide.
@@ -141,6 +149,10 @@ impl<'a> Duty<'a> {
     pub(crate) fn dealt(&self, mut claim: Claim, tile: Tile, seat: usize) -> Option<Claim> {
         let leads = seat == self.leader;
         match claim.stage {
+            Stage::Doubles if self.drawn_for => {
+                return leads.then_some(Claim { stage: Stage::Drawn, led: true, ..claim });
+            }
+            Stage::Drawn => return (!self.deciding().has(tile)).then_some(claim),
             Stage::Settled | Stage::SettledByWeight => {}
             Stage::NoDoubles if leads => claim = Claim { stage: Stage::SettledByWeight, ..self.settled() },
             Stage::NoDoubles => return None,
@@ -178,8 +190,11 @@ impl<'a> Duty<'a> {
     /// The claim when all doubles were looked at, with the chance that the lot fell on the leader; `None` if another seat
     /// would have led.
     pub(crate) fn doubles_done(&self, claim: Claim) -> Option<(Claim, f64)> {
-        if claim.stage != Stage::Doubles {
-            return Some((claim, 1.0));
+        match claim.stage {
+            Stage::Doubles if self.drawn_for => return None,
+            Stage::Doubles => {}
+            Stage::Drawn => return Some((self.settled(), 1.0)),
+            _ => return Some((claim, 1.0)),
         }
         let own = claim.doubles[self.leader];
         let others = || (0..self.seats).filter(|&seat| seat != self.leader);
@@ -209,7 +224,7 @@ impl<'a> Duty<'a> {
             }
             StarterNone::SeatOrder => (self.leader == 0).then(|| (self.settled(), 1.0)),
             StarterNone::Random => Some((self.settled(), 1.0 / self.seats as f64)),
-            StarterNone::Redeal => None,
+            StarterNone::Redeal | StarterNone::DrawUntilDouble => None,
         }
     }
 
@@ -217,7 +232,7 @@ impl<'a> Duty<'a> {
     /// seat would have led.
     pub(crate) fn weight(&self, dealt: impl Fn(Tile) -> Option<usize>) -> f64 {
         let doubles = self.doubles;
-        if self.start().stage == Stage::Doubles && self.rules.starter != Starter::MostDoubles {
+        if self.start().stage == Stage::Doubles && self.rules.starter != Starter::MostDoubles && !self.drawn_for {
             // The first double that anybody was dealt decides.
             if let Some(seat) = self.order[..doubles].iter().find_map(|&tile| dealt(tile)) {
                 return if self.told_apart(seat) == self.leader { 1.0 } else { 0.0 };

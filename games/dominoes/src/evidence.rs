@@ -59,6 +59,8 @@ pub(crate) struct Evidence {
     pub(crate) one_of: Option<TileSet>,
     /// Who led by duty, if the acts go back to the deal.
     pub(crate) duty: Option<Seat>,
+    /// Whether all drew for the lead then: more tiles were given out than hands have.
+    pub(crate) drawn_for: bool,
 }
 
 /// A moment at which a seat held nothing of a set of tiles. Acts happen at even times, deals before all of them.
@@ -249,7 +251,12 @@ impl Reading<'_> {
             Some(Lead::Duty(seat)) if before == 0 => Some(seat),
             _ => None,
         };
-        fits.then(|| Evidence { one_of: self.one_of(), places, tiles, placed: all_placed, shown, duty })
+        let bases = places.iter().filter(|place| matches!(place.slot, Slot::Base(_))).map(|place| place.capacity);
+        let dealt: usize = bases.chain(shown.iter().map(|(_, tiles)| tiles.len())).sum();
+        let hands = self.rules.hand.tiles(view.hands.len(), full.len()).map(|size| size * view.hands.len());
+        let drawn_for =
+            self.rules.starter_none == StarterNone::DrawUntilDouble && hands.is_some_and(|hands| dealt > hands);
+        fits.then(|| Evidence { one_of: self.one_of(), places, tiles, placed: all_placed, shown, duty, drawn_for })
     }
 
     /// The tiles that a slot of a seat, filled at a time, may have got.

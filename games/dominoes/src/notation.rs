@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use engine::prelude::*;
 
-use crate::deal::{Deal, Lead, leaders};
+use crate::deal::{Deal, Lead, draws_fit, leaders, sizes_fit};
 use crate::layout::{Arm, Placed};
 use crate::moves::{Move, placeable};
 use crate::room::Room;
@@ -409,7 +409,9 @@ impl<R: Room> Dominoes<R> {
             return Err(TextError::new("E-TILE-TWICE", format!("{tile} is dealt twice.")).at(0..text.len()));
         }
         let (seats, size) = (self.seat_count(), self.hand_size());
-        if let Some(seat) = hands.iter().position(|hand| hand.len() > size) {
+        let counts: Vec<usize> = hands.iter().map(Vec::len).collect();
+        let fit = sizes_fit(self.rules(), &counts, size);
+        if let Some(seat) = hands.iter().position(|hand| !fit && hand.len() > size) {
             let message = format!("seat {seat} is dealt {} tiles, a hand has {size}.", hands[seat].len());
             return Err(TextError::new("E-DPN-HAND-LARGE", message).at(0..text.len()));
         }
@@ -418,10 +420,13 @@ impl<R: Room> Dominoes<R> {
             let message = format!("{dealt} tiles are dealt, the double-{most} set has {whole}.");
             return Err(TextError::new("E-DPN-SUM", message).at(0..text.len()));
         }
-        if hands.len() != seats || hands.iter().any(|hand| hand.len() != size) {
+        if hands.len() != seats || !fit {
             return fault(format!("{seats} hands of {size} tiles are expected."));
         }
         let hands: Vec<TileSet> = hands.into_iter().map(|hand| hand.into_iter().collect()).collect();
+        if !draws_fit(self.rules(), &hands, size) {
+            return fault("the draws for the lead end with the first double, which nobody else holds.".to_owned());
+        }
         let seat = |key: &str| word(key).and_then(|seat| seat.parse().ok()).filter(|&seat| usize::from(seat) < seats);
         let lead = match (seat("start"), seat("turn")) {
             (Some(seat), _) if leaders(self.rules(), &hands).contains(&Seat(seat)) => Lead::Duty(Seat(seat)),

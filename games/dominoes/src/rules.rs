@@ -244,6 +244,15 @@ impl Rules {
                     && !matches!(self.starter_none, StarterNone::HighestBySum | StarterNone::HighestByHighHalf),
                 "starter=highest_tile without an order of tiles in starter_none",
             ),
+            (
+                self.starter_none == StarterNone::DrawUntilDouble
+                    && (matches!(self.starter, Starter::Holder(_)) || self.starter_tie == StarterTie::Heaviest),
+                "starter_none=draw_until_double with starter=holder or starter_tie=heaviest",
+            ),
+            (
+                self.starter_none == StarterNone::DrawUntilDouble && self.redeal_if != Redeal::Never,
+                "starter_none=draw_until_double with redeal_if",
+            ),
         ];
         for (_, what) in not_built.iter().filter(|(holds, _)| *holds) {
             refuse("E-SETTING-NOT-BUILT", format!("{what} is not built."));

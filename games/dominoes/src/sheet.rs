@@ -107,6 +107,7 @@ fn starter_line(rules: &Rules) -> String {
         StarterNone::SeatOrder => "seat 0",
         StarterNone::Random => "the lot",
         StarterNone::Redeal => "a new deal",
+        StarterNone::DrawUntilDouble => "the first to draw one (all draw in turn, from seat 0 on)",
     };
     match rules.starter {
         Starter::MostDoubles => {

@@ -124,6 +124,23 @@ fn all_deals(max_pip: u8, seats: usize, hand: usize) -> Vec<(Vec<TileSet>, Vec<T
     out
 }
 
+/// Each deal after the draws for the lead, slowly: tile after tile from the stock, seat after seat, until one is a double.
+fn drawn_for_lead(deals: Vec<(Vec<TileSet>, Vec<Tile>)>) -> Vec<(Vec<TileSet>, Vec<Tile>)> {
+    let mut found = Vec::new();
+    let mut known = HashSet::new();
+    for (mut hands, mut stock) in deals {
+        let mut seat = 0;
+        while hands.iter().all(|&hand| (hand & TileSet::doubles()).is_empty()) {
+            hands[seat].insert(stock.remove(0));
+            seat = (seat + 1) % hands.len();
+        }
+        if known.insert((hands.clone(), stock.clone())) {
+            found.push((hands, stock));
+        }
+    }
+    found
+}
+
 /// Plays what `seat` saw in another world; `None` as soon as that world would have looked different.
 fn replayed(game: &Dominoes<Six>, deal: &Deal, log: &Acts, seat: Seat) -> Option<(State<Six>, Acts)> {
     let mut state = game.deal(deal);
@@ -209,7 +226,7 @@ fn agrees_with_all_worlds(
     let rules = game.rules();
     let lot = rules.starter == Starter::Lot
         || rules.starter_tie == StarterTie::Random
-        || rules.starter_none == StarterNone::Random;
+        || matches!(rules.starter_none, StarterNone::Random | StarterNone::DrawUntilDouble);
     if !lot {
         let stock_orders: f64 = (1..=view.stock.len()).map(|n| n as f64).product();
         let counted = worlds.histories().expect("small rounds are counted") * stock_orders;
@@ -238,7 +255,10 @@ fn agrees_with_all_worlds(
 
 fn check_small_rounds(rules: &Rules, max_pip: u8, seats: usize, hand: u8, rounds: u64) {
     let game = small(rules, max_pip, seats, hand);
-    let deals = all_deals(max_pip, seats, usize::from(hand));
+    let mut deals = all_deals(max_pip, seats, usize::from(hand));
+    if rules.starter_none == StarterNone::DrawUntilDouble {
+        deals = drawn_for_lead(deals);
+    }
     for number in 0..rounds {
         let mut random = Random::stream(number, "small rounds");
         let mut dice = Random::stream(number, "worlds");
@@ -277,6 +297,12 @@ fn every_option_of_esperanto_weighs_its_worlds_rightly() {
         [StarterNone::SeatOrder, StarterNone::Random, StarterNone::Redeal, StarterNone::HighestByHighHalf]
     {
         check_small_rounds(&Rules { starter_none, ..ESPERANTO_DRAW }, 2, 2, 1, 12);
+    }
+    for rules in [&ESPERANTO_DRAW, &PLAYROOM, &DRAW] {
+        let rules = Rules { starter_none: StarterNone::DrawUntilDouble, ..rules.clone() };
+        check_small_rounds(&rules, 2, 2, 1, 40);
+        check_small_rounds(&rules, 2, 3, 1, 20);
+        check_small_rounds(&rules, 2, 2, 2, 20);
     }
     for opening_none in [OpeningNone::AllowAny, OpeningNone::NextPlayer] {
         check_small_rounds(&Rules { opening_none, ..ESPERANTO_DRAW }, 2, 2, 1, 12);

@@ -7,7 +7,7 @@ use engine::prelude::*;
 
 use super::deal::{refuse_twice, tiles_in};
 use super::{Draft, Round, repeated};
-use crate::deal::Lead;
+use crate::deal::{Lead, sizes_fit};
 use crate::dpn::{Raw, read_acts, take_turns};
 use crate::moves::Move;
 use crate::notation::move_text;
@@ -199,7 +199,8 @@ impl Draft<'_> {
             }
         }
         let size = game.hand_size();
-        match counts.iter().position(|&count| count != size) {
+        let fit = sizes_fit(game.rules(), &counts, size);
+        match counts.iter().position(|&count| !fit && count != size) {
             Some(seat) if counts[seat] > size => {
                 let message = format!("seat {seat} is dealt {} tiles, a hand has {size}.", counts[seat]);
                 Err(TextError::new("E-DPN-HAND-LARGE", message).at(self.place("Deal")))

@@ -13,7 +13,7 @@ use crate::moves::Move;
 use crate::notation::read_tile;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::DrawRule;
+use crate::rules::{DrawRule, StarterNone};
 use crate::scoring::Ending;
 use crate::tile::{Tile, TileSet, tiles_in_set};
 use crate::view::{Held, JustDrawn, Seen, Stock};
@@ -261,7 +261,8 @@ impl<R: Room> Reader<'_, R> {
             self.fault("E-DPN-SUM", &self.words.end(), message);
         }
         let most = self.game.hand_size();
-        if self.game.rules().draw == DrawRule::None {
+        let rules = self.game.rules();
+        if rules.draw == DrawRule::None && rules.starter_none != StarterNone::DrawUntilDouble {
             for (seat, hand) in hands.iter().enumerate().filter(|(_, hand)| hand.len() > most) {
                 let at = self.words.get("hand").map_or(0..0, |word| {
                     parts(&word.value, &word.at, '/').nth(seat).map_or(word.at.clone(), |(_, at)| at)

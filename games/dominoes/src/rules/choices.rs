@@ -172,6 +172,8 @@ choices! {
         Random = "random",
         /// The tiles are dealt again.
         Redeal = "redeal",
+        /// All draw a tile each in turn, from seat 0 on, until somebody draws a double, who leads.
+        DrawUntilDouble = "draw_until_double",
     }
 }
 

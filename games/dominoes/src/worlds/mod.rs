@@ -65,7 +65,7 @@ impl<'a> Worlds<'a> {
     /// The worlds that fit `view`; `None` if there are none.
     pub fn of(rules: &'a Rules, view: &View) -> Option<Self> {
         let evidence = Evidence::of(rules, view)?;
-        let duty = evidence.duty.map(|leader| Duty::new(rules, leader, view.hands.len()));
+        let duty = Duty::of(rules, &evidence, view.hands.len());
         let groups = groups::groups(&evidence, duty.as_ref());
         let tiles = evidence.tiles;
         match Counter::of(&evidence, duty.clone(), groups) {
@@ -160,7 +160,7 @@ mod tests {
                 }
                 let view = game.view(&state, &log, Seat(0));
                 let evidence = Evidence::of(rules, &view).expect("a true view");
-                let duty = evidence.duty.map(|leader| Duty::new(rules, leader, seats));
+                let duty = Duty::of(rules, &evidence, seats);
                 let swapper = Swapper::of(&evidence, duty).expect("a true view has a world");
                 let estimated = Worlds { how: How::Exchanged(swapper), tiles: evidence.tiles };
                 let exact = Worlds::of(rules, &view).expect("a true view has a world");

@@ -85,7 +85,7 @@ fn counted_without(rules: &Rules, evidence: &Evidence, seat: usize, set: TileSet
     for place in evidence.places.iter_mut().filter(|place| place.slot.seat().map(usize::from) == Some(seat)) {
         place.allows = place.allows - set;
     }
-    let duty = evidence.duty.map(|leader| Duty::new(rules, leader, seats));
+    let duty = Duty::of(rules, &evidence, seats);
     let groups = groups(&evidence, duty.as_ref());
     Counter::of(&evidence, duty, groups).map(|counter| ways(&counter))
 }

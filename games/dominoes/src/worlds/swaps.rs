@@ -78,7 +78,7 @@ impl<'a> Swapper<'a> {
         for &decider in order {
             let fits = |slot: Slot, tile: Tile| match slot {
                 Slot::Base(seat) if tile == decider => duty.told_apart(usize::from(seat)) == duty.leader(),
-                Slot::Base(_) => !before.has(tile),
+                Slot::Base(_) => !before.has(tile) && !duty.excluded_by(decider).has(tile),
                 Slot::Draw(..) | Slot::Stock => tile != decider,
             };
             let world = self.matched(tiles, &mut random, &fits);
