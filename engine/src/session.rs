@@ -305,7 +305,7 @@ pub trait Session: Send {
 
     /// The plain position as the viewer may know it.
     fn position(&self, viewer: Viewer) -> String;
-    /// Further forms of position texts by name; empty where there are none or hands are hidden.
+    /// The forms of position texts by name, where there are several; of hidden hands those of a view.
     fn position_forms(&self) -> &'static [&'static str];
     /// The plain position in one of these forms; `None` where that form cannot hold it.
     fn position_as(&self, form: &str) -> Option<String>;

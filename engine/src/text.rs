@@ -355,6 +355,17 @@ pub trait Render: Notation {
     /// The plain position as one seat may know it; [`Notation::position_text`] in games of perfect information.
     fn view_text(&self, view: &Self::View) -> String;
 
+    /// The forms that a position of a game with hidden information has as somebody may know it, its own text among them;
+    /// games without have [`Notation::position_forms`].
+    fn view_forms(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A view in one of [`Render::view_forms`]; `None` for any other.
+    fn view_as(&self, _view: &Self::View, _form: &str) -> Option<String> {
+        None
+    }
+
     /// The board as lines of text, or as sentences for [`BoardKind::Speech`]; no trailing newline, no escape codes.
     fn board(&self, view: &Self::View, style: BoardStyle<'_>) -> String;
 

@@ -2,7 +2,7 @@
 
 use engine::serde_json::json;
 
-use crate::{json, keys, parts, run};
+use crate::{damino, json, keys, parts, run};
 
 #[test]
 fn games_lists_every_game_once_with_all_fields() {
@@ -110,4 +110,28 @@ fn every_command_helps_with_examples() {
     let (code, script, _) = parts(&run("completions bash"));
     assert_eq!(code, 0);
     assert!(commands.iter().all(|command| script.contains(command)));
+}
+
+#[test]
+fn positions_of_dominoes_have_two_forms_that_read_back() {
+    let views = [
+        "dom1 game:block set:6 players:2 turn:0 start:1 view:0 hand:2-1,5-1,6-1,3-2,5-2,4-3,6-5/?6 line:2-2 stock:14 log:2-2",
+        "dom1 game:block set:3 players:2 turn:1 hand:1-0/2-0 line:3-3 stock:1-1,2-1,3-0,3-1,3-2,2-2,0-0 rules:hand=1",
+    ];
+    let as_form = |position: &str, form: &str| {
+        let mut command = damino();
+        command.args(["convert", "--game", "block", "--position", position, "--to", form]);
+        if position.contains("set:3") || position.contains("\"set\":3") {
+            command.args(["--set", "hand=1", "--set", "max_pip=3"]);
+        }
+        let (code, out, err) = parts(&command.output().expect("the program starts"));
+        assert_eq!(code, 0, "{position} {form}: {err}");
+        out.trim_end().to_owned()
+    };
+    for view in views {
+        let json = as_form(view, "json");
+        assert!(json.starts_with("{\"format\":\"dom1\""), "{json}");
+        assert_eq!(as_form(&json, "dpn"), as_form(view, "dpn"));
+    }
+    assert_eq!(as_form(views[0], "dpn"), views[0], "nothing of the other hand is made up");
 }

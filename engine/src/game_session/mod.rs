@@ -397,11 +397,14 @@ impl<G: Render> Session for GameSession<G> {
     }
 
     fn position_forms(&self) -> &'static [&'static str] {
-        if self.is_hidden() { &[] } else { self.game.position_forms() }
+        if self.is_hidden() { self.game.view_forms() } else { self.game.position_forms() }
     }
 
     fn position_as(&self, form: &str) -> Option<String> {
-        self.game.position_as(self.state(), form).filter(|_| !self.is_hidden())
+        match self.is_hidden() {
+            true => self.game.view_as(&self.view(Viewer::All), form),
+            false => self.game.position_as(self.state(), form),
+        }
     }
 
     fn state_text(&self, viewer: Viewer) -> String {

@@ -247,6 +247,18 @@ impl<R: Room> Render for Dominoes<R> {
         self.dpn(view)
     }
 
+    fn view_forms(&self) -> &'static [&'static str] {
+        &["dpn", "json"]
+    }
+
+    fn view_as(&self, view: &View, form: &str) -> Option<String> {
+        match form {
+            "dpn" => Some(self.dpn(view)),
+            "json" => Some(self.view_json(view).to_string()),
+            _ => None,
+        }
+    }
+
     fn dot(&self, view: &View) -> Option<String> {
         Some(LayoutGraph::of(self.rules(), &view.laid).dot())
     }
