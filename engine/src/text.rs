@@ -346,6 +346,8 @@ pub enum BoardKind {
     Ascii,
     /// Unicode pieces.
     Unicode,
+    /// The Unicode pictures of domino tiles, where the tiles have any; elsewhere as [`BoardKind::Unicode`].
+    Tiles,
     /// Sentences, for screen readers.
     Speech,
 }

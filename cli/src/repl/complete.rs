@@ -101,7 +101,7 @@ impl Completion {
                 words(&["--level", "--side", "--names", "--seed", "--position", "--set", "--engine", "--open-hands"])
             }
             ("level", []) => words(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "time", "nodes", "depth"]),
-            ("board", [] | ["style"]) => words(&["ascii", "unicode", "speech"]),
+            ("board", [] | ["style"]) => words(&["ascii", "unicode", "tiles", "speech"]),
             ("analyse", _) => words(&["depth", "nodes", "time", "lines", "engine"]),
             ("set", []) => SETTINGS.iter().map(|setting| setting.name.to_owned()).chain(words(&["--save"])).collect(),
             ("set", [name]) => {

@@ -218,13 +218,13 @@ impl Args<'_> {
     fn board_kind(&self) -> Result<Option<BoardKind>, TextError> {
         let word = match self.words {
             [] => return Ok(None),
-            [style] if style.text == "style" => return Err(self.missing("a style: ascii, unicode or speech")),
+            [style] if style.text == "style" => return Err(self.missing("a style: ascii, unicode, tiles or speech")),
             [style, word] if style.text == "style" => word,
             [word] => word,
             [_, word, ..] => return Err(self.surplus(word)),
         };
         let kind = board_kind(&word.text);
-        let what = format!("`{}`: ascii, unicode or speech is expected.", word.text);
+        let what = format!("`{}`: ascii, unicode, tiles or speech is expected.", word.text);
         kind.map(Some).ok_or_else(|| self.wrong(word.span.clone(), &what))
     }
 
@@ -446,6 +446,7 @@ pub(crate) fn board_kind(word: &str) -> Option<BoardKind> {
     match word {
         "ascii" => Some(BoardKind::Ascii),
         "unicode" => Some(BoardKind::Unicode),
+        "tiles" => Some(BoardKind::Tiles),
         "speech" => Some(BoardKind::Speech),
         _ => None,
     }

@@ -87,9 +87,9 @@ const CHOICES: &[&str] = &["auto", "on", "off"];
 pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         name: "board",
-        expected: "ascii, unicode or speech",
+        expected: "ascii, unicode, tiles or speech",
         about: "how the board is drawn",
-        values: &["ascii", "unicode", "speech"],
+        values: &["ascii", "unicode", "tiles", "speech"],
     },
     Setting { name: "flip", expected: "auto, on or off", about: "the board turned round", values: CHOICES },
     Setting { name: "autoboard", expected: "auto, on or off", about: "the board after every answer", values: CHOICES },
@@ -137,6 +137,7 @@ impl Settings {
             "board" => match self.board {
                 BoardKind::Ascii => "ascii".to_owned(),
                 BoardKind::Unicode => "unicode".to_owned(),
+                BoardKind::Tiles => "tiles".to_owned(),
                 BoardKind::Speech => "speech".to_owned(),
             },
             "flip" => self.flip.name().to_owned(),

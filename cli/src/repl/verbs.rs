@@ -144,7 +144,7 @@ pub(crate) const VERBS: &[Verb] = &[
     ),
     verb(
         ("board", "b", Topic::Look),
-        "[style ascii|unicode|speech]",
+        "[style ascii|unicode|tiles|speech]",
         "the board",
         "`speech` says the position in sentences. The style stays for the session;\n`set board STYLE --save` keeps it.",
         ["board", "board style speech"],

@@ -38,7 +38,7 @@ pub(super) fn boards<G: Render>(bench: &mut Bench<'_, G>) -> Verdict {
         let (game, log) = (bench.game, &bench.walk.log[..ply]);
         for seat in (0..game.seats() as u8).map(Seat) {
             let view = game.view(state, log, seat);
-            for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Speech] {
+            for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Tiles, BoardKind::Speech] {
                 for flip in [false, true] {
                     bench.runs += 1;
                     let style = BoardStyle { kind, flip, width: COLUMNS, ..BoardStyle::default() };

@@ -120,7 +120,7 @@ fn same(pair: &[Box<dyn Session>; 2], text: impl Fn(&dyn Session) -> String) -> 
 fn shown(session: &dyn Session, seat: Seat, typed: &[String]) -> String {
     let viewer = Viewer::Seat(seat);
     let mut text = format!("{}\n{}\n", session.position(viewer), session.state_text(viewer));
-    for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Speech] {
+    for kind in [BoardKind::Ascii, BoardKind::Unicode, BoardKind::Tiles, BoardKind::Speech] {
         for flip in [false, true] {
             text += &format!("{}\n", session.board(viewer, BoardStyle { kind, flip, ..BoardStyle::default() }));
         }

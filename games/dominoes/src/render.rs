@@ -44,11 +44,13 @@ impl<R: Room> Dominoes<R> {
     fn tile_drawn(laid: &Laid, kind: BoardKind, mirrored: bool) -> String {
         let (left, right) = if mirrored { (laid.second, laid.first) } else { (laid.first, laid.second) };
         let bar = match kind {
-            BoardKind::Unicode if left == right => '\u{2551}',
-            BoardKind::Unicode => '\u{2502}',
-            _ => '-',
+            BoardKind::Ascii | BoardKind::Speech => '-',
+            _ if left == right => '\u{2551}',
+            _ => '\u{2502}',
         };
-        format!("{left}{bar}{right}")
+        // Doubles lie across.
+        let picture = picture(left, right, left == right).filter(|_| kind == BoardKind::Tiles);
+        picture.map_or_else(|| format!("{left}{bar}{right}"), String::from)
     }
 
     /// The line as rows; every second one runs back, so that each row goes on under the end of the one before.
@@ -231,8 +233,18 @@ fn count_text(count: usize) -> String {
 }
 
 fn hand_tile(tile: Tile, kind: BoardKind) -> String {
-    let bar = if kind == BoardKind::Unicode { '\u{2502}' } else { '-' };
-    format!("{}{bar}{}", tile.high(), tile.low())
+    let bar = if kind == BoardKind::Ascii { '-' } else { '\u{2502}' };
+    let picture = picture(tile.high(), tile.low(), true).filter(|_| kind == BoardKind::Tiles);
+    let picture = picture.map_or_else(String::new, |picture| format!("{picture} "));
+    format!("{picture}{}{bar}{}", tile.high(), tile.low())
+}
+
+/// The Unicode picture of a tile, lying or upright; there are none beyond six pips.
+fn picture(first: u8, second: u8, upright: bool) -> Option<char> {
+    let (lying, standing) = (0x1f031, 0x1f063);
+    let within = first.max(second) <= 6;
+    let code = if upright { standing } else { lying } + 7 * u32::from(first) + u32::from(second);
+    char::from_u32(code).filter(|_| within)
 }
 
 fn spoken_tiles(tiles: TileSet) -> String {

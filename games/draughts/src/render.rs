@@ -92,7 +92,7 @@ impl<W: Word> Draughts<W> {
     }
 
     fn sign(&self, pieces: &Pieces<W>, square: Option<Square>, kind: BoardKind) -> String {
-        let unicode = kind == BoardKind::Unicode;
+        let unicode = kind != BoardKind::Ascii;
         let Some(square) = square else { return if unicode { "\u{b7}" } else { "." }.to_owned() };
         let sign = match pieces.at(square) {
             None => return Draughts::board(self).name(square),

@@ -193,7 +193,7 @@ impl<C: Cells> Render for Mnk<C> {
         let signs = match style.kind {
             BoardKind::Speech => return self.speech(view),
             BoardKind::Ascii => ['x', 'o', '.'],
-            BoardKind::Unicode => ['\u{00d7}', '\u{25cb}', '\u{00b7}'],
+            BoardKind::Unicode | BoardKind::Tiles => ['\u{00d7}', '\u{25cb}', '\u{00b7}'],
         };
         let cell = |x: usize, y: usize| {
             let seat = (0..2).find(|&seat| view.stones[seat].has(self.index(x, y)));
