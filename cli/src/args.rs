@@ -60,6 +60,16 @@ pub struct PromptArgs {
     /// Show the board only when asked for
     #[arg(long)]
     pub no_board: bool,
+    /// A game is put before the prompt: the rules that were set are that game's.
+    #[arg(skip)]
+    pub has_game: bool,
+}
+
+impl PromptArgs {
+    /// The rules of the game that a prompt without any begins with.
+    pub(crate) fn own_rules(&self, globals: &Globals) -> Vec<(String, String)> {
+        if self.has_game { Vec::new() } else { globals.settings.clone() }
+    }
 }
 
 /// The subcommands.

@@ -87,7 +87,12 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
         seated.open_hands();
     }
     // The file was looked at with the set-up of the game: it is ours, or free.
-    let prompt_args = PromptArgs { autosave: args.autosave.clone(), no_board: args.no_board, ..PromptArgs::default() };
+    let prompt_args = PromptArgs {
+        autosave: args.autosave.clone(),
+        no_board: args.no_board,
+        has_game: true,
+        ..PromptArgs::default()
+    };
     let exit = if is_interactive() {
         let mut prompt = terminal::Prompt::new(&prompt_args, cx)?;
         prompt.begin(seated)?;
@@ -125,7 +130,7 @@ fn plain<'r>(args: &PromptArgs, cx: &Context<'r>) -> Result<Repl<'r>, Failure> {
         settings: Settings::default(),
         keeper,
         seed: cx.globals.seed,
-        rules: cx.globals.settings.clone(),
+        rules: args.own_rules(cx.globals),
         width: PLAIN_WIDTH,
     };
     Repl::new(cx.registry, start)

@@ -66,7 +66,7 @@ impl<'r> Prompt<'r> {
         let mut screen = Screen::new(colour);
         let mut editor = own_editor(colour, &keeper)?;
         let width = width(&mut editor);
-        let (seed, rules) = (cx.globals.seed, cx.globals.settings.clone());
+        let (seed, rules) = (cx.globals.seed, args.own_rules(cx.globals));
         let start = Start { manner: Manner::Terminal, settings, keeper, seed, rules, width };
         let mut repl = Repl::new(cx.registry, start)?;
         if let Some(damage) = damage {

@@ -144,3 +144,17 @@ fn sums_name_the_places_also_where_the_table_has_shrunk() {
     }
     assert!(shrunk > 0, "hands of a shrunk table were counted");
 }
+
+#[test]
+fn rules_are_set_for_the_game_that_people_play() {
+    for (line, told) in [
+        ("play dominoes --set match=count_losses --set limit=2 --seed 3", "limit=2"),
+        ("play kozel --set limit=21 --seed 3", "limit=21"),
+        ("play russian --set capture=optional", "capture=optional"),
+    ] {
+        let (code, out, err) = parts(&run_with(line, "rules\nquit\n"));
+        assert!(code == 0 && out.contains(told), "{line}: {out}{err}");
+    }
+    let (code, _, err) = parts(&run_with("play kozel --set capture=optional", "quit\n"));
+    assert!(code == 2 && err.contains("E-SETTING-UNKNOWN"), "{err}");
+}
