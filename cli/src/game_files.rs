@@ -2,9 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use engine::family::Family;
 use engine::files::{FileGame, GameFiles, ReadOptions, ScannedGame};
 use engine::registry::Registry;
+use engine::text::TextError;
 
+use crate::Context;
+use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::files::{self, Opened};
 
@@ -18,6 +22,23 @@ pub(crate) fn format_of<'r>(file: &Opened, registry: &'r Registry) -> Result<&'r
         let message = format!("no file of games: {} is expected.", names.join(" or "));
         Failure::new(Exit::Usage, "E-FORMAT-UNSUPPORTED", message).in_file(&*file.name)
     })
+}
+
+/// How files of a format are read that do not say which game they are of: as the game that the command line names.
+///
+/// # Errors
+/// As for [`open::entry`]; `E-GAME-UNKNOWN` for a game that has other files.
+pub(crate) fn options(format: &dyn GameFiles, game: Option<&str>, cx: &Context<'_>) -> Result<ReadOptions, Failure> {
+    let settings = cx.globals.settings.clone();
+    let Some(name) = game else { return Ok(ReadOptions { settings, ..ReadOptions::default() }) };
+    let info = open::entry(cx.registry, name)?.info();
+    let own = cx.registry.families().iter().filter(|family| family.name() == info.family);
+    if own.filter_map(Family::files).all(|files| files.format() != format.format()) {
+        let message = format!("`{name}` is no game of {} files.", format.format());
+        return Err(Failure::in_text(Exit::Usage, TextError::new("E-GAME-UNKNOWN", message), name));
+    }
+    let cards = open::card_text(name)?.into_iter().collect();
+    Ok(ReadOptions { game: Some(info.id.to_string()), cards, settings, ..ReadOptions::default() })
 }
 
 /// Hands on the games of a file one by one.

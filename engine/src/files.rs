@@ -27,6 +27,8 @@ pub struct ReadOptions {
     pub game: Option<String>,
     /// The game of files that do not say it, where [`Self::game`] does not: one that is not known stays so.
     pub assumed: Option<String>,
+    /// The texts of rule cards, whose games [`Self::game`] and [`Self::assumed`] may name as well.
+    pub cards: Vec<String>,
     /// Rule fields to override.
     pub settings: Vec<(String, String)>,
     /// Whether tolerated oddities are errors.

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
+use engine::files::{FileGame, FilePlace, GameFiles, ReadOptions, WriteOptions};
 use engine::record::Record;
 use engine::registry::OpenRequest;
 use engine::serde_json::{Deserializer, Map, Value as Json, from_value, json, to_value};
@@ -60,8 +60,7 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     if args.to.is_none() {
         form = Form::Files(format);
     }
-    let settings = cx.globals.settings.clone();
-    let options = ReadOptions { game: args.game.clone(), settings, ..ReadOptions::default() };
+    let options = game_files::options(format, args.game.as_deref(), cx)?;
     let (name, mut all) = (file.name.clone(), Converted::default());
     game_files::read(format, file, &options, &mut |game| all.add(convert(game, form, &name, args, cx)))?;
     Ok(all.exit())
@@ -218,7 +217,11 @@ fn no_game(why: &str) -> TextError {
     TextError::new("E-RECORD-JSON", format!("no readable game: {why}."))
 }
 
-fn game_of(value: &Json) -> Result<FileGame, TextError> {
+/// The game of a record, or of a document of this command.
+///
+/// # Errors
+/// `E-RECORD-JSON` if it is neither; as for [`Record::parse`].
+pub(crate) fn game_of(value: &Json) -> Result<FileGame, TextError> {
     let text = |error: engine::serde_json::Error| no_game(&error.to_string());
     if value.get("format").is_some() {
         return Ok(FileGame::of_record(Record::parse(&value.to_string())?));
@@ -255,8 +258,13 @@ fn positions(args: &ConvertArgs, file: Opened, cx: &mut Context<'_>) -> Result<E
     };
     let entry = open::entry(cx.registry, game)?;
     let (name, mut exit) = (file.name.clone(), Exit::Done);
-    for line in file.stream().lines() {
-        let line = line.map_err(|error| files::unreadable(&name, &error))?;
+    let mut from = FilePlace::default();
+    for line in file.stream().split(b'\n') {
+        let bytes = line.map_err(|error| files::unreadable(&name, &error))?;
+        let line = String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_owned();
+        let place = from;
+        from.lines += 1;
+        from.bytes += bytes.len() as u64 + 1;
         if line.trim().is_empty() {
             continue;
         }
@@ -264,10 +272,8 @@ fn positions(args: &ConvertArgs, file: Opened, cx: &mut Context<'_>) -> Result<E
         match entry.open(&OpenRequest { settings, position: Some(line.clone()), seed: 0 }) {
             Ok(opened) => drop(say_position(&*opened.session, args.to.as_deref(), cx)?),
             Err(faults) => {
-                Failure::all_in_text(Exit::Illegal, faults, &line)
-                    .in_file(&*name)
-                    .faults()
-                    .try_for_each(|fault| cx.out.report(fault))?;
+                let failure = Failure::all_in_text(Exit::Illegal, faults, &line).in_file(&*name);
+                failure.faults().try_for_each(|fault| cx.out.report(&Fault { from: place, ..fault.clone() }))?;
                 exit = Exit::Illegal;
             }
         }

@@ -19,13 +19,22 @@ use crate::wire;
 /// # Errors
 /// `E-GAME-UNKNOWN` with the nearest names; `E-FILE-READ` and all faults of a card, with their places.
 pub(crate) fn entry<'a>(registry: &'a Registry, name: &str) -> Result<&'a dyn Entry, Failure> {
-    if Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        let text = read_card(Path::new(name)).map_err(|error| Failure::in_text(Exit::Usage, error, name))?;
+    if let Some(text) = card_text(name)? {
         return registry
             .of_card(&text)
             .map_err(|faults| Failure::all_in_text(Exit::Usage, faults, &text).in_file(name));
     }
     registry.find(name).map_err(|error| Failure::in_text(Exit::Usage, error, name))
+}
+
+/// The text of the rule card that `name` is the file of; `None` for any other name.
+///
+/// # Errors
+/// `E-FILE-READ`.
+pub(crate) fn card_text(name: &str) -> Result<Option<String>, Failure> {
+    let is_card = Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+    let text = is_card.then(|| read_card(Path::new(name))).transpose();
+    text.map_err(|error| Failure::in_text(Exit::Usage, error, name))
 }
 
 /// The largest file that is read as a rule card.

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use engine::files::ReadOptions;
 use engine::outcome::Seat;
 use engine::search::score::Value;
 use engine::serde_json::{Map, Value as Json, json};
@@ -21,7 +20,7 @@ pub(crate) fn run(path: &Path, args: &AnalyseArgs, cx: &mut Context<'_>) -> Resu
     let file = files::open(path)?;
     let (name, mut sound) = (file.name.clone(), true);
     if let Some(format) = cx.registry.format_of(&file.name, &file.head) {
-        let options = ReadOptions { settings: cx.globals.settings.clone(), ..ReadOptions::default() };
+        let options = game_files::options(format, None, cx)?;
         game_files::read(format, file, &options, &mut |game| {
             let number = game.number;
             sound &= weigh(number, streams::replayed(game, &name, cx), &name, args, cx)?;

@@ -114,7 +114,11 @@ impl<'r> Repl<'r> {
             };
         };
         // Where the file does not say which game it is of, it is the one at hand if that fits.
-        let at_hand = ReadOptions { assumed: Some(self.table.session.game().to_owned()), ..ReadOptions::default() };
+        let at_hand = ReadOptions {
+            assumed: Some(self.table.session.game().to_owned()),
+            cards: self.table.session.record().card.into_iter().collect(),
+            ..ReadOptions::default()
+        };
         let (mut game, mut more) = nth(format, opened, &at_hand, number)?;
         if !game.faults.is_empty()
             && let Ok(opened) = files::open(file)

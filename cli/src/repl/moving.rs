@@ -285,7 +285,8 @@ impl Repl<'_> {
             if self.shows_board() {
                 self.say_board(stage)?;
             }
-            text += "  `undo`, `save FILE` or `new`.";
+            let undo = if self.table.session.is_hidden() { "" } else { "`undo`, " };
+            text += &format!("  {undo}`save FILE` or `new`.");
         }
         self.say(Part::Text(&text), stage)
     }

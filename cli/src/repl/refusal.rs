@@ -31,7 +31,8 @@ impl Repl<'_> {
         }
         lines.extend(self.choices(error.code, &error.legal));
         if error.code == "E-GAME-OVER" {
-            lines.push("  `undo` takes back, `new` begins again.".to_owned());
+            let undo = if self.table.session.is_hidden() { "" } else { "`undo` takes back, " };
+            lines.push(format!("  {undo}`new` begins again."));
         }
         lines.join("\n")
     }

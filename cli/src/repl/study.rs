@@ -73,8 +73,9 @@ impl Repl<'_> {
                 self.changed(stage)
             }
             StudyCommand::Tag(None) => {
-                let lines: Vec<String> =
-                    self.study.tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]")).collect();
+                let escaped = |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"");
+                let line = |(name, value): &(String, String)| format!("[{name} \"{}\"]", escaped(value));
+                let lines: Vec<String> = self.study.tags.iter().map(line).collect();
                 let text = if lines.is_empty() { "No tags yet.".to_owned() } else { lines.join("\n") };
                 self.say(Part::Text(&text), stage)
             }

@@ -1,4 +1,5 @@
-//! A line as pieces and words: `;` separates commands, `#` begins a comment, quotes hold a word together.
+//! A line as pieces and words: `;` separates commands, `#` begins a comment, quotes hold a word together; between double
+//! quotes `\"` stands for a quote.
 //!
 //! Every word knows where it stood, so that a refusal can point at it.
 
@@ -44,7 +45,7 @@ pub(crate) fn pieces(line: &str) -> Vec<Range<usize>> {
     let mut before = ' ';
     for (at, c) in line.char_indices() {
         match (quote, c) {
-            (Some(open), _) if c == open => quote = None,
+            (Some(open), _) if c == open && !is_escaped(line, at) => quote = None,
             (Some(_), _) => {}
             (None, '"' | '\'') if opens_quote(before) && line[at + 1..].contains(c) => quote = Some(c),
             (None, '#') if before.is_whitespace() || before == ';' => {
@@ -61,6 +62,11 @@ pub(crate) fn pieces(line: &str) -> Vec<Range<usize>> {
     }
     pieces.extend(trimmed(line, from..line.len()));
     pieces
+}
+
+/// Whether the double quote at `at`, within quotes, is one of the word: a backslash stands before it.
+fn is_escaped(line: &str, at: usize) -> bool {
+    line[at..].starts_with('"') && line[..at].ends_with('\\')
 }
 
 fn opens_quote(before: char) -> bool {
@@ -86,6 +92,12 @@ pub(crate) fn words(piece: &str) -> Result<Vec<Word>, TextError> {
     for (at, c) in piece.char_indices() {
         let end = at + c.len_utf8();
         match (quote, c) {
+            (Some(('"', _)), '"') if is_escaped(piece, at) => {
+                if let Some(word) = &mut current {
+                    word.text.pop();
+                    word.text.push(c);
+                }
+            }
             (Some((open, _)), _) if c == open => quote = None,
             (None, '"' | '\'') if opens_quote(before) => {
                 quote = Some((c, at));

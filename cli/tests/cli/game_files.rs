@@ -208,6 +208,37 @@ fn changed_rules_are_not_lost_in_a_form_that_cannot_say_them() {
 }
 
 #[test]
+fn the_game_that_is_named_is_that_of_files_that_do_not_say_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = folder.path().join("mini.toml");
+    let text = "family = \"draughts\"\nparent = \"russian\"\nid = \"mini\"\nwidth = 6\nheight = 6\nmen_rows = 2\n";
+    std::fs::write(&card, text).expect("the folder takes files");
+    let mini = card.display().to_string();
+    for command in ["pdn check -", "replay -", "convert - --to moves"] {
+        for (game, code, told) in
+            [(mini.as_str(), 0, ""), ("nosuch", 2, "E-GAME-UNKNOWN"), ("block", 2, "E-GAME-UNKNOWN")]
+        {
+            let output = run_with(&format!("{command} --game {game}"), "1. b2-c3 *\n");
+            let (found, _, err) = parts(&output);
+            let list = game == "block" && command.starts_with("replay");
+            assert!(list || (found == code && err.contains(told)), "{command} {game}: {found} {err}");
+        }
+    }
+    let (code, record, _) = parts(&run_with(&format!("convert - --to json --game {mini}"), "1. b2-c3 *\n"));
+    assert!(code == 0 && record.contains("\"game\":\"mini\""), "{record}");
+    let (code, out, err) = parts(&run_with("replay -", &record));
+    assert!(code == 0 && out.contains("b2-c3"), "{out}{err}");
+}
+
+#[test]
+fn each_line_of_positions_has_its_number() {
+    let (code, out, err) =
+        parts(&run_with("convert - --game international --to hub", "W:WK1:B2\n\n \nW:WK1:B99\r\nnonsense\n"));
+    assert!(code == 3 && out.lines().count() == 1, "{code} {out}");
+    assert!(err.contains("-:4:8: E-POSITION-SQUARE") && err.contains("-:5:1: E-POSITION-SIDE"), "{err}");
+}
+
+#[test]
 fn a_game_given_up_ends_where_it_was_given_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let scripts = [

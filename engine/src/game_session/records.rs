@@ -118,8 +118,13 @@ impl<G: Render> GameSession<G> {
         if let Some(said) = &record.result
             && self.recorded_result().as_ref() != Some(said)
         {
-            let own =
-                self.recorded_result().map_or("it is not over".to_owned(), |own| format!("it ended {}", told(&own)));
+            let own = self.recorded_result();
+            let ranks = own.as_ref().is_some_and(|own| told(own) == told(said));
+            let told = |result: &RecordedResult| match ranks {
+                true => format!("with the ranking {:?}", result.ranking),
+                false => told(result),
+            };
+            let own = own.map_or("it is not over".to_owned(), |own| format!("it ended {}", told(&own)));
             let message = format!("the record says that it ended {}, {own}.", told(said));
             return Err((record.acts.len(), TextError::new("E-RECORD-RESULT", message)));
         }

@@ -378,8 +378,29 @@ impl<R: Room> Dominoes<R> {
         }
         let bare = wanted.trim_end_matches(['#', '!']);
         let bare = if bare == "+?" { bare } else { bare.trim_end_matches(['#', '!', '?']) };
-        let bare = bare.split_once('=').map_or(bare, |(mv, _)| mv);
-        self.read_move(state, bare).map_err(|error| error.at(span))
+        let bare = bare.split_once('=').map_or(bare, |(mv, _)| mv.trim_end_matches(['#', '!']));
+        let mv = self.read_move(state, bare).map_err(|error| error.at(span.clone()))?;
+        self.said_of_act(state, mv, wanted).map_err(|error| error.at(span))?;
+        Ok(mv)
+    }
+
+    /// Signs behind an act: `#` for going out, `=n` for the points it scores.
+    fn said_of_act(&self, before: &State<R>, mv: Move, text: &str) -> Result<(), TextError> {
+        if !text.contains(['#', '=']) {
+            return Ok(());
+        }
+        let after = self.play(before, mv);
+        if text.contains('#') && !after.hand(before.turn()).is_empty() {
+            return Err(TextError::new("E-DGN-OUT", format!("{text}: that seat still holds tiles.")));
+        }
+        let Some((_, said)) = text.split_once('=') else { return Ok(()) };
+        let said: String = said.chars().take_while(char::is_ascii_digit).collect();
+        let seat = before.turn().index();
+        let scored = after.in_play()[seat] - before.in_play()[seat];
+        if said.parse() == Ok(scored) {
+            return Ok(());
+        }
+        Err(TextError::new("E-DGN-SCORE", format!("{text}: it scores {scored}.")))
     }
 
     /// Reads what [`deal_text`] wrote of a whole deal.

@@ -185,6 +185,13 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("\"out 0\"", "\"block\"")), ("E-DGN-RESULT", "block".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("6-0L", "6-0L#")), ("E-DGN-OUT", "6-0L#".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("6-0L", "6-0L=5")), ("E-DGN-SCORE", "6-0L=5".to_owned()));
+    let position =
+        "dom1 game:block set:3 players:2 turn:0 hand:3-2/1-0,2-0 line:3-3 stock:1-1,2-1,3-0,3-1,2-2,0-0 rules:hand=2";
+    let settings = vec![("hand".to_owned(), "2".to_owned()), ("max_pip".to_owned(), "3".to_owned())];
+    let request = OpenRequest { position: Some(position.to_owned()), settings, ..OpenRequest::default() };
+    let mut session = entry(variant("block").expect("a row")).open(&request).expect("a position").session;
+    assert_eq!(session.follow("3-2=3").expect_err("it scores nothing").code, "E-DGN-SCORE");
+    assert_eq!(session.follow("3-2L#=0").expect("it goes out").text, "3-2");
     assert_eq!(first_fault(&EXAMPLE.replace("block-partners", "bridge")), ("E-GAME-UNKNOWN", "bridge".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1")), ("E-TILE-TWICE", "1-1".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1")).0, "E-DEAL");

@@ -173,6 +173,19 @@ impl Reader<'_> {
         if of_colour == 3 && lists[0].len() == 1 {
             self.setup.warnings.push(SetupWarning::DoubledSide);
         }
+        // Where a colour has no list, what is not known may be one.
+        let has = |letters: [char; 2]| lists.iter().any(|list| list.starts_with(letters));
+        if !has(['W', 'w']) || !has(['B', 'b']) {
+            let unknown = |field: &&Range<usize>| {
+                let content = &text[(*field).clone()];
+                !content.is_empty()
+                    && !content.starts_with(['W', 'w', 'B', 'b', 'H', 'h', 'F', 'f', 'X', 'x', '+', 'K'])
+                    && !content.starts_with(|c: char| c.is_ascii_digit())
+            };
+            if let Some(field) = fields[1..].iter().find(unknown) {
+                self.fault(SetupFaultKind::NoColour, field.clone());
+            }
+        }
     }
 
     /// One field after the first: a list of pieces or a counter.

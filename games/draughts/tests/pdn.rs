@@ -92,6 +92,8 @@ const TOLERATED: &[(&str, &str, &str)] = &[
     ("1. 32-28!!! *", "32-28", "W-PDN-STRENGTH"),
     ("1 32-28 19-23 2 28x19 *", "32-28 19-23 28x19", ""),
     ("7. 32-28 *", "32-28", "W-PDN-NUMBER"),
+    ("[GameType \"20\"]\n% note\n[Event \"e\"]\r\n%\r\n[Site \"s\"]\n\n1. 32-28 *", "32-28", ""),
+    ("1. 32-28 {text\n\n[%clk 1:00:00] more\n\n[Event \"x\"]} 19-23 *", "32-28 19-23", ""),
     ("1... 32-28 *", "32-28", "W-PDN-NUMBER"),
     ("1. 32-28 * 0-2", "32-28", "W-PDN-RESULT"),
     ("[GameType \"20\"][Variant \"Russian\"]1. c3-d4 *", "c3-d4", "W-PDN-VARIANT"),
@@ -189,6 +191,14 @@ const BROKEN_TAGS: &[(&str, &str)] = &[
     ("[GameType \"20\"]\n[FEN \"X:W31:B20\"]", "E-POSITION-SIDE"),
     ("[GameType \"20\"]\n[FEN \"W:W1:B20\"]", "E-POSITION-LAST-ROW"),
 ];
+
+#[test]
+fn marks_between_files_put_together_are_blanks() {
+    let file = "\u{feff}[GameType \"20\"]\n\n1. 33-28 *\n";
+    let games = read_bytes(file.repeat(3).as_bytes());
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["33-28"; 3]);
+    assert!(games.iter().all(|game| game.faults.is_empty()));
+}
 
 #[test]
 fn a_closed_comment_may_hold_what_looks_like_a_game() {

@@ -60,11 +60,6 @@ fn scan(
     // The command says what is meant, also of a list of moves without a tag.
     let pdn = || cx.registry.formats().find(|format| format.format() == "PDN");
     let format = game_files::format_of(&file, cx.registry).or_else(|failure| pdn().ok_or(failure))?;
-    let options = ReadOptions {
-        game: game.map(str::to_owned),
-        settings: cx.globals.settings.clone(),
-        strict,
-        ..ReadOptions::default()
-    };
+    let options = ReadOptions { strict, ..game_files::options(format, game, cx)? };
     game_files::scan(format, file, &options, &mut |game| each(game, cx))
 }

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use engine::files::FileGame;
 use engine::json_place::{element, member};
 use engine::record::{Record, RecordedAct};
 use engine::serde_json::{Deserializer, Value as Json};
 use engine::text::TextError;
 
-use super::{Replayed, Source, matches};
+use super::{Replayed, Source, matches, streams};
 use crate::Context;
+use crate::commands::convert::game_of;
 use crate::failure::{Exit, Failure};
 
 /// Plays every record of `source`.
@@ -25,6 +27,7 @@ pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Rep
                     games.push(game(source, record, cx));
                 }
             }
+            Ok((_, value)) if is_converted(&value) => games.push(converted(source, &value, games.len() + 1, cx)),
             Ok((at, _)) => games.push(game(source, at, cx)),
             Err((at, error)) => games.push(broken(source, at, error)),
         }
@@ -32,6 +35,19 @@ pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Rep
     match (games.is_empty(), events) {
         (true, true) => Err(unfinished().in_file(source.file)),
         _ => Ok(games),
+    }
+}
+
+/// Whether a document is a game that `convert` wrote.
+pub(crate) fn is_converted(value: &Json) -> bool {
+    value.get("format").is_none() && value.get("records").is_some_and(Json::is_array)
+}
+
+/// Plays a game that `convert` wrote.
+fn converted(source: Source<'_>, value: &Json, number: usize, cx: &Context<'_>) -> Replayed {
+    match game_of(value) {
+        Ok(game) => streams::replayed(FileGame { number, ..game }, source.file.unwrap_or("-"), cx),
+        Err(error) => broken(source, 0..1, error),
     }
 }
 
@@ -121,7 +137,10 @@ fn game(source: Source<'_>, at: Range<usize>, cx: &Context<'_>) -> Replayed {
         }
         let resumed = entry.resume(round);
         replayed.errors.extend(resumed.fault.map(|fault| {
-            let act = act_place(source.text, place.start, round, fault.act);
+            let act = match fault.error.code {
+                "E-RECORD-RESULT" => member(source.text, place.start, "result"),
+                _ => act_place(source.text, place.start, round, fault.act),
+            };
             (before + ply(round, fault.act), source.fault(fault.error, act.unwrap_or(place)))
         }));
         before += ply(round, usize::MAX) - 1;

@@ -1,6 +1,6 @@
 //! Game files of the families, read as streams: each game is printed before the next one is read.
 
-use engine::files::{FileGame, GameFiles, ReadOptions};
+use engine::files::{FileGame, GameFiles};
 use engine::text::TextError;
 
 use super::{Replayed, matches, print};
@@ -16,8 +16,7 @@ pub(crate) fn replay(
     game: Option<&str>,
     cx: &mut Context<'_>,
 ) -> Result<bool, Failure> {
-    let settings = cx.globals.settings.clone();
-    let options = ReadOptions { game: game.map(str::to_owned), settings, ..ReadOptions::default() };
+    let options = game_files::options(format, game, cx)?;
     let (name, mut sound) = (file.name.clone(), true);
     game_files::read(format, file, &options, &mut |game| {
         sound &= print::game(game.number, replayed(game, &name, cx), cx)?;

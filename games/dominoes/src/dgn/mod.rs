@@ -17,7 +17,7 @@ use engine::record::{Player, Record, RecordedAct};
 use crate::dpn::rule_parts;
 use crate::moves::Move;
 use crate::notation::{deal_text, read_tile};
-use crate::room::{Eighteen, Room};
+use crate::room::Eighteen;
 use crate::round::Dominoes;
 use crate::scoring::{Ending, RoundResult};
 use crate::sheet::with_settings;
@@ -225,7 +225,6 @@ impl<'a> Draft<'a> {
             let mv = game.read_recorded(&state, text).map_err(|error| error.at(at.clone()))?;
             turns.check(state.turn(), mv, number)?;
             let after = game.play(&state, mv);
-            said_of_act(&state, &after, text).map_err(|error| error.at(at.clone()))?;
             round.record.acts.push(RecordedAct::Move(game.recorded_text(&state, mv)));
             round.places.push(at);
             state = after;
@@ -374,21 +373,6 @@ impl Turns {
             _ => Ok(()),
         }
     }
-}
-
-/// Signs behind an act: `#` for going out, `=n` for the points it scores.
-fn said_of_act<R: Room>(before: &State<R>, after: &State<R>, text: &str) -> Result<(), TextError> {
-    if text.contains('#') && !after.hand(before.turn()).is_empty() {
-        return Err(TextError::new("E-DGN-OUT", format!("{text}: that seat still holds tiles.")));
-    }
-    let Some((_, said)) = text.split_once('=') else { return Ok(()) };
-    let said: String = said.chars().take_while(char::is_ascii_digit).collect();
-    let seat = before.turn().index();
-    let scored = after.in_play()[seat] - before.in_play()[seat];
-    if said.parse() == Ok(scored) {
-        return Ok(());
-    }
-    Err(TextError::new("E-DGN-SCORE", format!("{text}: it scores {scored}.")))
 }
 
 /// The place of the tile in the text of a deal that is named a second time there.

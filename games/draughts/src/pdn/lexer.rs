@@ -65,8 +65,11 @@ pub(super) enum Bad {
     Text,
 }
 
+/// The mark that some files begin with.
+pub(super) const BOM: [u8; 3] = *b"\xef\xbb\xbf";
+
 /// Bytes behind which a comment with the beginning of a game in it is taken for one that was never closed.
-const LONG_COMMENT: usize = 64 << 10;
+pub(super) const LONG_COMMENT: usize = 64 << 10;
 
 /// A place in a buffer, from which tokens are read.
 #[derive(Clone, Debug)]
@@ -107,6 +110,9 @@ impl<'a> Lexer<'a> {
             let line_start = || self.at == 0 || matches!(self.bytes[self.at - 1], b'\n' | b'\r');
             if byte.is_ascii_whitespace() || byte == 0x0b {
                 self.at += 1;
+            } else if byte == BOM[0] && self.bytes[self.at..].starts_with(&BOM) {
+                // Files put together have one in the middle.
+                self.at += BOM.len();
             } else if byte == b'%' && line_start() {
                 let rest = &self.bytes[self.at..];
                 self.at += rest.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());

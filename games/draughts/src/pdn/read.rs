@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Read as _};
 use std::ops::{ControlFlow, Range};
 
+use engine::card::Card;
 use engine::files::{FilePlace, ReadOptions};
 use engine::game::Game;
 use engine::record::{Player, Record};
@@ -14,9 +15,9 @@ use super::lexer::{Bad, Lexer, Token, next_game};
 use super::results;
 use super::source::{Body, Found, Source};
 use super::squares::SquareTable;
-use super::text::{decode, line_ends};
+use super::text::{decode, has_blank_line, line_ends};
 use super::walk::{Walk, comment_text};
-use crate::cards::{row, rows};
+use crate::cards::{self, row, rows};
 use crate::fen;
 use crate::fields;
 use crate::game::{AnyDraughts, Draughts};
@@ -62,6 +63,8 @@ pub(super) struct Reader<'o> {
     options: &'o ReadOptions,
     tree: bool,
     played: Vec<Played>,
+    /// The games of the cards that may be meant, with their texts.
+    cards: Vec<(&'static Row, &'o str)>,
 }
 
 /// What came of looking for a game in the window.
@@ -76,7 +79,14 @@ enum Step<'a> {
 
 impl<'o> Reader<'o> {
     pub(super) fn new(options: &'o ReadOptions, tree: bool) -> Self {
-        Self { options, tree, played: Vec::new() }
+        Self { options, tree, played: Vec::new(), cards: options.cards.iter().filter_map(row_of_card).collect() }
+    }
+
+    /// The game of an id, of a card or built in.
+    fn named(&self, id: &Option<String>) -> Option<&'static Row> {
+        let id = id.as_deref()?;
+        let of_card = self.cards.iter().find(|(row, _)| row.rules.id == id).map(|&(row, _)| row);
+        of_card.or_else(|| row(if id == "draughts" { "damludo" } else { id }))
     }
 
     /// Reads all games, in constant memory.
@@ -215,6 +225,8 @@ impl<'o> Reader<'o> {
     fn record<W: Word>(&self, game: &Draughts<W>, draft: &Draft<'_>, start: Option<&Position<W>>) -> Record {
         let mut record = Record::new(&game.rules().id, 0);
         record.settings.clone_from(&self.options.settings);
+        let card = self.cards.iter().find(|(row, _)| row.rules.id == record.game);
+        record.card = card.map(|(_, text)| (*text).to_owned());
         record.start = start.map(|position| game.state_text(position));
         let name = |tag| draft.tag(tag).map(|(name, _)| name.to_owned());
         if let (Some(white), Some(black)) = (name("White"), name("Black")) {
@@ -248,10 +260,8 @@ impl<'o> Reader<'o> {
         if let Some((at, text)) = odd {
             source.note(&mut draft.found, at, 0, "W-PDN-VARIANT", text);
         }
-        let row_of =
-            |id: &Option<String>| row(id.as_deref().map(|id| if id == "draughts" { "damludo" } else { id })?);
-        let chosen = row_of(&self.options.game);
-        let assumed = row_of(&self.options.assumed).filter(|_| matches!(named, Said::Nothing));
+        let chosen = self.named(&self.options.game);
+        let assumed = self.named(&self.options.assumed).filter(|_| matches!(named, Said::Nothing));
         match (named, chosen.or(assumed)) {
             (Said::Row(row), _) | (Said::Nothing, Some(row)) => Ok(row),
             (Said::Unknown, Some(row)) => {
@@ -306,6 +316,13 @@ impl<'o> Reader<'o> {
     }
 }
 
+/// The game of a rule card, kept for the program's life; `None` for a card of another family, or a broken one.
+fn row_of_card(text: &String) -> Option<(&'static Row, &str)> {
+    let card = Card::parse(text).ok()?;
+    let rules = Box::leak(Box::new(cards::rules(&card).ok()?));
+    Some((Box::leak(Box::new(Row { rules, aliases: &[], note: None })), text))
+}
+
 /// The position of a FEN tag, or its faults with their places.
 fn start_position<W: Word>(
     game: &Draughts<W>,
@@ -337,7 +354,7 @@ fn tags<'a>(
                 let key = if small { with_capital(&said).into() } else { said };
                 let twice = tags.iter().any(|(known, ..)| *known == key);
                 let begins = twice || broken || (key == "Event" && !tags.is_empty());
-                if begins && line_ends(&source.bytes[place..span.start]) > 1 {
+                if begins && has_blank_line(&source.bytes[place..span.start]) {
                     // The same tag again behind a blank line, or the one that comes first: a game of tags alone ends
                     // here, and so does one whose tags are broken off.
                     lexer.set_at(span.start);

@@ -49,6 +49,21 @@ pub(super) fn line_ends(bytes: &[u8]) -> usize {
     feeds + returns - both
 }
 
+/// Whether these bytes, which begin and end in mid-line, hold a line of blanks only.
+pub(super) fn has_blank_line(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| byte == b'\n' || byte == b'\r').peekable();
+    let (mut first, mut at) = (true, 0);
+    while let Some(line) = lines.next() {
+        // Between CR and LF there is no line.
+        let within = at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n');
+        if !first && !within && lines.peek().is_some() && line.trim_ascii().is_empty() {
+            return true;
+        }
+        (first, at) = (false, at + line.len() + 1);
+    }
+    false
+}
+
 /// Most bytes shown before and behind a fault.
 const AROUND: usize = 160;
 

@@ -6,6 +6,7 @@ use engine::record::{Record, RecordedAct};
 use engine::text::TextError;
 
 use super::game_types::{Said, said};
+use super::lexer::{LONG_COMMENT, next_game};
 use super::results::{is_known, written};
 use super::text::encode_latin;
 use crate::cards::row;
@@ -332,11 +333,10 @@ impl Writer<'_> {
             let message = "a comment cannot contain `}`; PDN has no way to write it.";
             return Err(TextError::new("E-PDN-COMMENT", message));
         }
-        let lines: Vec<&str> = words.split('\n').map(str::trim).collect();
-        // A tag behind a blank line would be taken for the next game.
-        let safe = lines.windows(2).all(|pair| !(pair[0].is_empty() && pair[1].starts_with('[')));
-        if !safe {
-            let message = "a comment cannot contain a blank line before a line that begins with `[`.";
+        // A tag behind a blank line, and then a comment, would be taken for the next game.
+        let next = next_game(words.as_bytes(), 0);
+        if next.is_some_and(|at| words[at..].contains('{') || words.len() + 2 > LONG_COMMENT) {
+            let message = "a comment cannot contain a blank line, a tag below it, and then `{` or 64 kB.";
             return Err(TextError::new("E-PDN-COMMENT", message));
         }
         self.out.word(&format!("{{ {} }}", words));
