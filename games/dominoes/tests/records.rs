@@ -191,7 +191,7 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     let request = OpenRequest { position: Some(position.to_owned()), settings, ..OpenRequest::default() };
     let mut session = entry(variant("block").expect("a row")).open(&request).expect("a position").session;
     assert_eq!(session.follow("3-2=3").expect_err("it scores nothing").code, "E-DGN-SCORE");
-    assert_eq!(session.follow("3-2L#=0").expect("it goes out").text, "3-2");
+    assert_eq!(session.follow("3-2L#=0").expect("it goes out").text, "3-2L");
     assert_eq!(first_fault(&EXAMPLE.replace("block-partners", "bridge")), ("E-GAME-UNKNOWN", "bridge".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1 1-1")), ("E-TILE-TWICE", "1-1".to_owned()));
     assert_eq!(first_fault(&EXAMPLE.replace("\"5-0 1-1", "\"1-1")).0, "E-DEAL");

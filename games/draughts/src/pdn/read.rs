@@ -79,7 +79,12 @@ enum Step<'a> {
 
 impl<'o> Reader<'o> {
     pub(super) fn new(options: &'o ReadOptions, tree: bool) -> Self {
-        Self { options, tree, played: Vec::new(), cards: options.cards.iter().filter_map(row_of_card).collect() }
+        Self {
+            options,
+            tree,
+            played: Vec::new(),
+            cards: options.cards.iter().filter_map(|text| row_of_card(text)).collect(),
+        }
     }
 
     /// The game of an id, of a card or built in.
@@ -317,7 +322,7 @@ impl<'o> Reader<'o> {
 }
 
 /// The game of a rule card, kept for the program's life; `None` for a card of another family, or a broken one.
-fn row_of_card(text: &String) -> Option<(&'static Row, &str)> {
+fn row_of_card(text: &str) -> Option<(&'static Row, &str)> {
     let card = Card::parse(text).ok()?;
     let rules = Box::leak(Box::new(cards::rules(&card).ok()?));
     Some((Box::leak(Box::new(Row { rules, aliases: &[], note: None })), text))
