@@ -6,7 +6,7 @@ use std::path::Path;
 use engine::outcome::Seat;
 use engine::record::Record;
 use engine::serde_json::{Value as Json, json};
-use engine::session::Viewer;
+use engine::session::{Session, Viewer};
 use engine::text::TextError;
 
 use super::command::Text;
@@ -94,27 +94,10 @@ impl Repl<'_> {
         }
         let seat = self.table.seat_named(seat)?;
         self.refuse_other_view(Some(seat))?;
-        let session = &*self.table.session;
-        let (viewer, mut number) = (Viewer::Seat(seat), 0);
-        let acts = session.told_before(viewer).into_iter().chain(session.history(viewer)).map(|act| {
-            number += 1;
-            json!({"act": number, "turn": wire::mover(session, act.seat), "move": act.text})
-        });
-        let history: Vec<Json> = acts.collect();
-        let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
-        let mut view = json!({
-            "format": VIEW_FORMAT,
-            "game": session.game(),
-            "settings": Json::Object(settings.collect()),
-            "players": session.players(),
-            "seat": wire::seat(session, seat),
-            "position": session.position(viewer),
-            "history": history,
-            "remarks": session.remarks(),
-        });
-        let standing = wire::standing(session);
-        for key in ["turn", "over", "result"] {
-            view[key] = standing.get(key).cloned().unwrap_or_default();
+        let mut view = view_of(&*self.table.session, seat);
+        if self.table.rounds.is_match() {
+            view["round"] = self.table.rounds.number().into();
+            view["totals"] = self.table.rounds.ledger().totals().into();
         }
         save_view(file, &format!("{view:#}\n"), force).map_err(|error| refused(Exit::Usage, error))?;
         let (turns, others) = (view["history"].as_array().map_or(0, Vec::len), "other hands as counts");
@@ -150,10 +133,25 @@ impl Repl<'_> {
         record.start = Some(text("position"));
         record.players = engine::serde_json::from_value(view["players"].clone()).unwrap_or_default();
         let seated = self.seated_of(&record, &file.display().to_string())?;
+        let seat = seated.session.seen_by();
+        let own = seat.map(|seat| view_of(&*seated.session, seat)).unwrap_or_default();
+        let differs = |key: &&str| !view[*key].is_null() && view[*key] != own[*key];
+        if let Some(key) = ["seat", "turn", "over", "result", "history"].into_iter().find(differs) {
+            let message = format!("{}: `{key}` does not go with its position.", file.display());
+            return Err(refused(Exit::Illegal, TextError::new("E-RECORD-POSITION", message)));
+        }
         self.put_down(stage)?;
         self.place(seated);
         self.changed(stage)?;
-        self.say_taken_up(stage)
+        self.say_taken_up(stage)?;
+        let totals: Option<Vec<String>> =
+            view["totals"].as_array().map(|all| all.iter().map(Json::to_string).collect());
+        match (view["round"].as_u64(), totals) {
+            (Some(round), Some(totals)) => {
+                self.say(Part::Text(&format!("Round {round} of a match, before it {}.", totals.join(" : "))), stage)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What the next person reads before a key is pressed.
@@ -175,4 +173,30 @@ impl Repl<'_> {
         self.say_run(stage)?;
         if self.shows_board() { self.say_board(stage) } else { Ok(()) }
     }
+}
+
+/// What a seat knows of a round, as JSON.
+fn view_of(session: &dyn Session, seat: Seat) -> Json {
+    let (viewer, mut number) = (Viewer::Seat(seat), 0);
+    let acts = session.told_before(viewer).into_iter().chain(session.history(viewer)).map(|act| {
+        number += 1;
+        json!({"act": number, "turn": wire::mover(session, act.seat), "move": act.text})
+    });
+    let history: Vec<Json> = acts.collect();
+    let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
+    let mut view = json!({
+        "format": VIEW_FORMAT,
+        "game": session.game(),
+        "settings": Json::Object(settings.collect()),
+        "players": session.players(),
+        "seat": wire::seat(session, seat),
+        "position": session.position(viewer),
+        "history": history,
+        "remarks": session.remarks(),
+    });
+    let standing = wire::standing(session);
+    for key in ["turn", "over", "result"] {
+        view[key] = standing.get(key).cloned().unwrap_or_default();
+    }
+    view
 }

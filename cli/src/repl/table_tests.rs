@@ -154,6 +154,16 @@ fn a_seats_own_file_is_taken_up_as_that_seat_knows_it() {
             let (reply, _) = answer(&mut repl, &format!("save {file}.dgn"));
             assert!(reply.contains(" moves)") && !reply.contains(" 0 moves"), "{game}: {reply}");
         }
+        let whole = std::fs::read_to_string(&file).expect("saved");
+        let other = format!("\"seat\": {}", (seat.0 + 1) % 3);
+        for (from, to) in
+            [(format!("\"seat\": {}", seat.0), other.as_str()), ("\"over\": false".into(), "\"over\": true")]
+        {
+            let changed = format!("{file}.changed.json");
+            std::fs::write(&changed, whole.replacen(&from, to, 1)).expect("the folder takes files");
+            let (reply, _) = answer(&mut repl, &format!("load {changed}"));
+            assert!(reply.contains("E-RECORD-POSITION"), "{game}: {to}: {reply}");
+        }
         let (reply, _) = answer(&mut repl, &format!("save --seat public {file}.public.dgn"));
         assert!(reply.contains("E-SEAT-HIDDEN"), "{game}: {reply}");
         let other = (seat.0 + 1) % 3;

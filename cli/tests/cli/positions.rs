@@ -134,4 +134,19 @@ fn positions_of_dominoes_have_two_forms_that_read_back() {
         assert_eq!(as_form(&json, "dpn"), as_form(view, "dpn"));
     }
     assert_eq!(as_form(views[0], "dpn"), views[0], "nothing of the other hand is made up");
+    let json = as_form(views[0], "json");
+    for (from, to, code) in [
+        ("\"L\":2", "\"L\":3", "E-DPN-JSON"),
+        ("\"3-2L\",", "", "E-DPN-JSON"),
+        ("\"spinner\":null", "\"spinner\":[2,2]", "E-DPN-JSON"),
+        ("\"history\":[\"2-2\"]", "\"history\":[\"2-2\"],\"passes\":3", "E-DPN-LOG"),
+        ("\"passes\":0", "\"passes\":2", "E-DPN-LOG"),
+    ] {
+        let changed = json.replacen(from, to, 1);
+        let changed = if code == "E-DPN-LOG" { changed.replacen("\"passes\":0,", "", 1) } else { changed };
+        let mut command = damino();
+        command.args(["moves", "block", "--position", &changed]);
+        let (found, _, err) = parts(&command.output().expect("the program starts"));
+        assert!(found == 3 && err.contains(code), "{from} -> {to}: {found} {err}");
+    }
 }

@@ -35,6 +35,32 @@ impl FromJson {
         if reader.faults.is_empty() { Ok(reader.read) } else { Err(Faults(reader.faults)) }
     }
 
+    /// Compares what the text says beside the position with what follows from it.
+    ///
+    /// # Errors
+    /// `E-DPN-JSON` for every field of `follows` that says something else.
+    pub(crate) fn agrees(text: &str, follows: &Json) -> Result<(), Faults> {
+        const FOLLOWING: [&str; 4] = ["ends", "spinner", "passes", "legal"];
+        let Ok(said) = serde_json::from_str::<Json>(text) else { return Ok(()) };
+        let sorted = |value: &Json| match value {
+            Json::Array(items) => {
+                let mut items: Vec<String> = items.iter().map(Json::to_string).collect();
+                items.sort_unstable();
+                Json::from(items)
+            }
+            other => other.clone(),
+        };
+        let differs =
+            |key: &&str| said.get(key).is_some_and(|said| !said.is_null() && sorted(said) != sorted(&follows[*key]));
+        let fault = |key: &str| {
+            let start = text.len() - text.trim_start().len();
+            let message = format!("`{key}` is {} in this position.", follows[key]);
+            TextError::new("E-DPN-JSON", message).at(member(text, start, key).unwrap_or(0..text.len()))
+        };
+        let faults: Vec<TextError> = FOLLOWING.into_iter().filter(differs).map(fault).collect();
+        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+    }
+
     /// Faults of the DPN text where they stand in the JSON.
     pub(crate) fn faults(&self, faults: Faults) -> Faults {
         let moved = |fault: TextError| {

@@ -273,6 +273,19 @@ impl<R: Room> Reader<'_, R> {
         }
     }
 
+    /// Passes since the last other act: what the text says, or what its acts end with.
+    fn passes(&mut self, said: Option<(u8, Range<usize>)>, acts: Option<&[Seen]>) -> u8 {
+        let last = acts.map(|acts| acts.iter().rev().take_while(|seen| seen.mv == Move::Pass).count());
+        match (said, last.filter(|&last| acts.is_some_and(|acts| last < acts.len()))) {
+            (Some((passes, at)), Some(last)) if usize::from(passes) != last => {
+                self.fault("E-DPN-LOG", &at, format!("passes:{passes}: the log ends with {last}."));
+                passes
+            }
+            (None, Some(last)) => last.min(100) as u8,
+            (said, _) => said.map_or(0, |(passes, _)| passes),
+        }
+    }
+
     /// Whose view the text is: the seat it names must be shown, all others hidden.
     fn view(&mut self, hands: &[Held]) -> Option<Seat> {
         let hidden: Vec<usize> = (0..hands.len()).filter(|&seat| hands[seat].tiles().is_none()).collect();
@@ -386,7 +399,7 @@ impl<R: Room> Reader<'_, R> {
         let out = self.out(&hands);
         let (in_play, excluded) = (self.in_play(), self.excluded(&hands));
         self.match_score();
-        let passes = self.number("passes").map_or(0, |(passes, _)| passes.min(100) as u8);
+        let passes = self.number("passes").map(|(passes, at)| (passes.min(100) as u8, at));
         let (start, over) = (self.start(), self.over());
         let turn = turn.filter(|_| whole && self.faults.is_empty())?;
         let position = Position { hands, turn, drawn };
@@ -400,6 +413,7 @@ impl<R: Room> Reader<'_, R> {
             Some(Starter::Tile(tile)) => self.led_with(tile, acts.as_deref()),
             _ => led_by,
         };
+        let passes = self.passes(passes, acts.as_deref());
         self.hidden_stock(&stock, view);
         let Position { hands, turn, drawn } = position;
         Some(Said { hands, laid, stock, turn, drawn, out, in_play, passes, over, view, start, acts, excluded })

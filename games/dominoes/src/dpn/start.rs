@@ -41,7 +41,10 @@ impl<R: Room> Dominoes<R> {
     pub fn read_start(&self, text: &str, seed: u64) -> Result<Read<Start<Self>>, Faults> {
         if text.trim_start().starts_with('{') {
             let read = FromJson::read(text)?;
-            return self.read_start(&read.dpn, seed).map_err(|faults| read.faults(faults));
+            let start = self.read_start(&read.dpn, seed).map_err(|faults| read.faults(faults))?;
+            let view = self.seen_by(&start.value.state, &start.value.log, start.value.seen_by);
+            FromJson::agrees(text, &self.view_json(&view))?;
+            return Ok(start);
         }
         let words = Words::of(text)?;
         let (said, mut warnings) = self.said(&words)?;
