@@ -1,9 +1,11 @@
 //! Files of games, read as streams: whoever takes the games may fail, which ends the reading.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use engine::family::Family;
-use engine::files::{FileGame, GameFiles, ReadOptions, ScannedGame};
+use engine::files::{FileGame, GameFiles, ReadOptions, ScannedGame, WriteOptions};
+use engine::record::Record;
 use engine::registry::Registry;
 use engine::text::TextError;
 
@@ -32,13 +34,53 @@ pub(crate) fn options(format: &dyn GameFiles, game: Option<&str>, cx: &Context<'
     let settings = cx.globals.settings.clone();
     let Some(name) = game else { return Ok(ReadOptions { settings, ..ReadOptions::default() }) };
     let info = open::entry(cx.registry, name)?.info();
-    let own = cx.registry.families().iter().filter(|family| family.name() == info.family);
-    if own.filter_map(Family::files).all(|files| files.format() != format.format()) {
+    if own_formats(&info.id, cx.registry).iter().all(|files| files.format() != format.format()) {
         let message = format!("`{name}` is no game of {} files.", format.format());
         return Err(Failure::in_text(Exit::Usage, TextError::new("E-GAME-UNKNOWN", message), name));
     }
     let cards = open::card_text(name)?.into_iter().collect();
     Ok(ReadOptions { game: Some(info.id.to_string()), cards, settings, ..ReadOptions::default() })
+}
+
+/// The kind of game files that a path means for a game; `None` if it means a record.
+///
+/// # Errors
+/// `E-FILE-FORMAT` if games like this one cannot be written so.
+pub(crate) fn format_for<'r>(
+    path: &Path,
+    game: &str,
+    registry: &'r Registry,
+) -> Result<Option<&'r dyn GameFiles>, Failure> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
+    let means = |files: &&dyn GameFiles| files.extensions().contains(&extension.as_str());
+    let own = own_formats(game, registry).into_iter().find(means);
+    if own.is_none() && registry.formats().any(|files| means(&files)) {
+        let message = format!("{}: a game of {game} cannot be written so; save it as .json.", path.display());
+        return Err(Failure::new(Exit::Usage, "E-FILE-FORMAT", message));
+    }
+    Ok(own)
+}
+
+/// The kinds of files that a game has.
+fn own_formats<'r>(game: &str, registry: &'r Registry) -> Vec<&'r dyn GameFiles> {
+    let Ok(entry) = registry.find(game) else { return Vec::new() };
+    let families = registry.families().iter().filter(|family| family.name() == entry.info().family);
+    families.filter_map(Family::files).collect()
+}
+
+/// Writes a game to where a person said, as the kind of file that the name means.
+///
+/// # Errors
+/// As for [`format_for`] and [`files::write`]; if the format cannot hold the game.
+pub(crate) fn save(path: &Path, record: Record, registry: &Registry) -> Result<(), Failure> {
+    match format_for(path, &record.game, registry)? {
+        None => files::write(path, &record.to_json()),
+        Some(format) => {
+            let bytes = format.write(&FileGame::of_record(record), &WriteOptions::default());
+            let bytes = bytes.map_err(|error| Failure::new(Exit::Usage, error.code, error.message))?;
+            files::write(path, &String::from_utf8_lossy(&bytes))
+        }
+    }
 }
 
 /// Hands on the games of a file one by one.

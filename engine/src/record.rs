@@ -3,6 +3,9 @@
 //! A record holds ids, settings, the seed and its generator, who played, and every act as text; no times, dates, paths
 //! or versions of tools. It is read with care: another format or a newer version is refused by name.
 
+use std::fmt;
+
+use serde::de::{self, Deserializer, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::move_tree::MoveTree;
@@ -121,8 +124,8 @@ pub struct Player {
 }
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RecordedAct {
     /// A move, by the seat in turn.
     Move(String),
@@ -134,6 +137,46 @@ pub enum RecordedAct {
     Agreement,
     /// This seat resigned.
     Resign(u8),
+}
+
+impl<'de> Deserialize<'de> for RecordedAct {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(ActVisitor)
+    }
+}
+
+/// Reads an act, and says what is wrong with one.
+struct ActVisitor;
+
+impl<'de> Visitor<'de> for ActVisitor {
+    type Value = RecordedAct;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an act: `move`, `chance`, `claim`, `resign` or `\"agreement\"`")
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<RecordedAct, E> {
+        match word {
+            "agreement" => Ok(RecordedAct::Agreement),
+            _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<RecordedAct, A::Error> {
+        let kind: String = fields.next_key()?.ok_or_else(|| de::Error::invalid_length(0, &self))?;
+        let act = match kind.as_str() {
+            "move" => RecordedAct::Move(fields.next_value()?),
+            "chance" => RecordedAct::Chance(fields.next_value()?),
+            "claim" => RecordedAct::Claim(fields.next_value()?),
+            "agreement" => fields.next_value::<()>().map(|()| RecordedAct::Agreement)?,
+            "resign" => RecordedAct::Resign(fields.next_value()?),
+            other => return Err(de::Error::custom(format!("`{other}` is no act"))),
+        };
+        match fields.next_key::<String>()? {
+            None => Ok(act),
+            Some(more) => Err(de::Error::custom(format!("an act has one field, not `{more}` as well"))),
+        }
+    }
 }
 
 /// How a recorded game ended.
@@ -264,6 +307,23 @@ mod tests {
         let mut record = Record::new("damludo", u64::MAX);
         record.acts = vec![RecordedAct::Move("c3-b4".into()), RecordedAct::Agreement, RecordedAct::Resign(1)];
         assert_eq!(Record::parse(&record.to_json()), Ok(record));
+    }
+
+    #[test]
+    fn what_is_no_act_is_named() {
+        let text =
+            |act: &str| Record::new("damludo", 1).to_json().replace("\"acts\": []", &format!("\"acts\": [{act}]"));
+        for (act, told) in [
+            ("{\"move\": \"c3-b4\", \"turn\": 1}", "not `turn` as well"),
+            ("{\"moves\": \"c3-b4\"}", "`moves` is no act"),
+            ("\"agreed\"", "expected an act"),
+            ("{}", "expected an act"),
+            ("7", "expected an act"),
+            ("{\"move\": 7}", "expected a string"),
+        ] {
+            let error = Record::parse(&text(act)).expect_err(act);
+            assert!(error.code == "E-RECORD-JSON" && error.message.contains(told), "{act}: {error}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Repl<'_> {
     /// `save`: the record, and where it went.
     pub(super) fn save(&mut self, file: &Path, seat: Option<&Text>, force: bool, stage: &mut dyn Stage) -> Said {
         let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
-        let format = self.format_of(&extension, file)?;
+        let format = self.format_of(file)?;
         let plain = seat.is_none() && !self.table.session.is_hidden();
         if plain && (extension == "dot" || format.is_some()) {
             return self.save_study(file, format, force, stage);

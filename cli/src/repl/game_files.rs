@@ -27,19 +27,12 @@ impl<'r> Repl<'r> {
         self.registry.families().iter().find(|known| known.name() == family)?.files()
     }
 
-    /// The kind of game files that an extension means; `None` if it means a record.
+    /// The kind of game files that a path means; `None` if it means a record.
     ///
     /// # Errors
     /// `E-FILE-FORMAT` if games like this one cannot be written so.
-    pub(super) fn format_of(&self, extension: &str, file: &Path) -> Result<Option<&'r dyn GameFiles>, Failure> {
-        let means = |files: &&dyn GameFiles| files.extensions().contains(&extension);
-        let own = self.own_files().filter(means);
-        if own.is_none() && self.registry.formats().any(|files| means(&files)) {
-            let game = self.table.session.game();
-            let message = format!("{}: a game of {game} cannot be written so; save it as .json.", file.display());
-            return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message)));
-        }
-        Ok(own)
+    pub(super) fn format_of(&self, file: &Path) -> Result<Option<&'r dyn GameFiles>, Failure> {
+        game_files::format_for(file, self.table.session.game(), self.registry)
     }
 
     /// `save` to a game file: the match so far, or what a seat (`public`: everybody) may know of the round at hand.

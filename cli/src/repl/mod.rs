@@ -112,7 +112,7 @@ pub(crate) fn play(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failur
 
 fn save(args: &PlayArgs, repl: &Repl<'_>) -> Result<(), Failure> {
     let Some(path) = &args.save else { return Ok(()) };
-    whole_files::write(path, &repl.record().to_json())
+    crate::game_files::save(path, repl.record(), repl.registry)
 }
 
 fn is_interactive() -> bool {

@@ -158,3 +158,23 @@ fn rules_are_set_for_the_game_that_people_play() {
     let (code, _, err) = parts(&run_with("play kozel --set capture=optional", "quit\n"));
     assert!(code == 2 && err.contains("E-SETTING-UNKNOWN"), "{err}");
 }
+
+#[test]
+fn a_game_is_saved_as_what_the_name_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (line, name, head) in [
+        ("play kozel --players random,random --seed 5 --rounds 2", "a.dgn", "[Game \"kozel-georgian\"]"),
+        ("play english --players random,random --seed 5", "a.pdn", "[White \"random level 5\"]"),
+        ("play english --players random,random --seed 5", "a.json", "{\n  \"format\": \"damino-record/1\""),
+    ] {
+        let path = file(name);
+        let (code, _, err) = parts(&run(&format!("{line} --save {path}")));
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(code == 0 && text.starts_with(head), "{line} {name}: {err}{text}");
+        assert_eq!(parts(&run(&format!("replay {path}"))).0, 0, "{name}");
+    }
+    let (code, _, err) =
+        parts(&run(&format!("play english --players random,random --seed 5 --save {}", file("b.dgn"))));
+    assert!(code == 2 && err.contains("E-FILE-FORMAT") && !folder.path().join("b.dgn").exists(), "{code} {err}");
+}

@@ -122,7 +122,11 @@ fn set_wide(slot: &mut u16, value: &Json) -> Result<(), Refusal> {
 }
 
 fn set_bool(slot: &mut bool, value: &Json) -> Result<(), Refusal> {
-    *slot = value.as_bool().ok_or_else(|| vec!["true".to_owned(), "false".to_owned()])?;
+    *slot = match value.as_str() {
+        Some("on") => true,
+        Some("off") => false,
+        _ => value.as_bool().ok_or_else(|| vec!["true".to_owned(), "false".to_owned()])?,
+    };
     Ok(())
 }
 

@@ -3,7 +3,9 @@
 //! A move is its squares and its captured set; here a way is found again that leads from one to the other. It walks on
 //! the tables of [`Board`], not on shifts, and only ever takes pieces of the set in question.
 
+use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 
 use crate::board::Board;
 use crate::geometry::{Direction, Directions};
@@ -50,6 +52,54 @@ struct Stop<W: Word> {
     arrived: Option<(Direction, bool)>,
     /// Whether crowning has ended the move here.
     over: bool,
+}
+
+/// Different things counted in little memory.
+struct Counted<T> {
+    count: usize,
+    few: HashSet<T>,
+    /// Two bits for each of many, by its hash: one that falls on bits of others is taken for one of them.
+    many: Vec<u64>,
+}
+
+impl<T: Hash + Eq> Counted<T> {
+    const FEW: usize = 1 << 9;
+    const WORDS: usize = 1 << 16;
+
+    fn new() -> Self {
+        Self { count: 0, few: HashSet::new(), many: Vec::new() }
+    }
+
+    /// Whether it is counted for the first time.
+    fn insert(&mut self, thing: T) -> bool {
+        let new = if self.many.is_empty() && self.few.len() < Self::FEW {
+            self.few.insert(thing)
+        } else {
+            if self.many.is_empty() {
+                self.many.resize(Self::WORDS, 0);
+                for thing in std::mem::take(&mut self.few) {
+                    self.mark(&thing);
+                }
+            }
+            self.mark(&thing)
+        };
+        self.count += usize::from(new);
+        new
+    }
+
+    /// Sets its bits; whether one was not set before.
+    fn mark(&mut self, thing: &T) -> bool {
+        let mut hasher = DefaultHasher::new();
+        thing.hash(&mut hasher);
+        let hash = hasher.finish();
+        let mut new = false;
+        for part in [hash as u32, (hash >> 32) as u32] {
+            let (word, bit) = (part as usize >> 6 & (Self::WORDS - 1), 1 << (part & 63));
+            new |= self.many[word] & bit == 0;
+            self.many[word] |= bit;
+        }
+        new
+    }
 }
 
 /// One jump from a stop: where it lands.
@@ -108,17 +158,17 @@ impl<'a, W: Word> Ways<'a, W> {
     }
 
     /// Whether the captures of the piece on `from` have more than `most` different jumps (piece taken, direction, pieces
-    /// taken before), be they allowed to be chosen or not.
+    /// taken before), be they allowed to be chosen or not. Of many some in a hundred are not counted.
     pub fn are_more_than(&self, from: Square, most: usize) -> bool {
         let prey = self.pieces.of(self.pieces.turn.other());
         let anything = Move { from, to: from, captured: prey, promotes: false };
-        let mut seen = HashSet::new();
+        let mut seen = Counted::new();
         let mut ahead = vec![(self.start(&anything), vec![from])];
         while let Some((first, landings)) = ahead.pop() {
             if !seen.insert(first) {
                 continue;
             }
-            if seen.len() > most {
+            if seen.count > most {
                 return true;
             }
             for at in landings {

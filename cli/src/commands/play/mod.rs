@@ -14,7 +14,7 @@ use crate::args::PlayArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::seating::{Sitter, players};
-use crate::{Context, files, interrupt, repl, store};
+use crate::{Context, game_files, interrupt, repl, store};
 
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
@@ -22,6 +22,9 @@ pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure
         store::refuse_foreign(path).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
     }
     let table = setup::Setup::of(args, cx)?;
+    if let Some(path) = &args.save {
+        game_files::format_for(path, table.session.game(), cx.registry)?;
+    }
     if table.sitters.iter().any(Sitter::is_human) && !cx.out.is_json() {
         return repl::play(args, cx);
     }
@@ -30,7 +33,7 @@ pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure
     }
     let rounds = play_rounds(args, table, cx)?;
     if let (Some(path), Some(record)) = (&args.save, rounds.whole_record()) {
-        files::write(path, &record.to_json())?;
+        game_files::save(path, record, cx.registry)?;
     }
     Ok(Exit::Done)
 }

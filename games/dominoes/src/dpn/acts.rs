@@ -14,6 +14,9 @@ use crate::rules::{DrawRule, Rules};
 use crate::tile::Tile;
 use crate::view::Seen;
 
+/// More draws than any stock has tiles are not read of one act.
+const MOST_DRAWS: usize = 200;
+
 /// An act as a log says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Raw {
@@ -42,6 +45,10 @@ fn read_part(rules: &Rules, part: &str, span: &Range<usize>, layout: &mut Layout
     let raw = |mv: Move, drawn: Option<Tile>| Raw { mv, drawn, joined: false, at: span.clone() };
     if let Some(draw) = part.strip_prefix('+') {
         let (stated, play) = draw.split_once('&').map_or((draw, None), |(stated, play)| (stated, Some(play)));
+        let several = stated.strip_prefix('?').and_then(|count| count.parse::<usize>().ok());
+        if let Some(count) = several.filter(|count| (1..=MOST_DRAWS).contains(count) && play.is_none()) {
+            return Ok(vec![raw(Move::Draw, None); count]);
+        }
         let drawn = match stated {
             "" | "?" => None,
             text => Some(known_tile(rules, text, span)?),
@@ -57,7 +64,7 @@ fn read_part(rules: &Rules, part: &str, span: &Range<usize>, layout: &mut Layout
 }
 
 fn syntax(text: &str, span: &Range<usize>) -> TextError {
-    let message = format!("`{text}`: a tile with its arm (6-5L), `+6-4`, `+?`, `P` or `keep` is expected.");
+    let message = format!("`{text}`: a tile with its arm (6-5L), `+6-4`, `+?`, `+?3`, `P` or `keep` is expected.");
     TextError::new("E-LOG-ACT", message).at(span.clone())
 }
 
