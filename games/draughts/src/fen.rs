@@ -44,7 +44,7 @@ pub fn read(text: &str, rules: &Rules, board: &Board) -> Setup {
 
 /// [`read`], with the numbers that `counting` says.
 pub fn read_counted(text: &str, rules: &Rules, board: &Board, counting: Counting) -> Setup {
-    let mut reader = Reader { rules, board, counting, setup: Setup::default() };
+    let mut reader = Reader { rules, board, counting, setup: Setup::default(), unknown: None };
     let body = strip(text, body_of_tag(text));
     let content = &text[body.clone()];
     if content.is_empty() {
@@ -131,6 +131,8 @@ struct Reader<'a> {
     board: &'a Board,
     counting: Counting,
     setup: Setup,
+    /// The first field that is not known.
+    unknown: Option<Range<usize>>,
 }
 
 impl Reader<'_> {
@@ -175,16 +177,8 @@ impl Reader<'_> {
         }
         // Where a colour has no list, what is not known may be one.
         let has = |letters: [char; 2]| lists.iter().any(|list| list.starts_with(letters));
-        if !has(['W', 'w']) || !has(['B', 'b']) {
-            let unknown = |field: &&Range<usize>| {
-                let content = &text[(*field).clone()];
-                !content.is_empty()
-                    && !content.starts_with(['W', 'w', 'B', 'b', 'H', 'h', 'F', 'f', 'X', 'x', '+', 'K'])
-                    && !content.starts_with(|c: char| c.is_ascii_digit())
-            };
-            if let Some(field) = fields[1..].iter().find(unknown) {
-                self.fault(SetupFaultKind::NoColour, field.clone());
-            }
+        if let Some(field) = self.unknown.take().filter(|_| !has(['W', 'w']) || !has(['B', 'b'])) {
+            self.fault(SetupFaultKind::NoColour, field);
         }
     }
 
@@ -217,7 +211,10 @@ impl Reader<'_> {
                 None => self.fault(SetupFaultKind::UnreadableField, span),
             },
             '0'..='9' | 'K' => self.fault(SetupFaultKind::NoColour, span),
-            _ => self.warn(content),
+            _ => {
+                self.warn(content);
+                self.unknown.get_or_insert(span);
+            }
         }
     }
 

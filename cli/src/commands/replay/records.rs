@@ -39,7 +39,7 @@ pub(crate) fn replay(source: Source<'_>, cx: &mut Context<'_>) -> Result<Vec<Rep
 }
 
 /// Whether a document is a game that `convert` wrote.
-pub(crate) fn is_converted(value: &Json) -> bool {
+fn is_converted(value: &Json) -> bool {
     value.get("format").is_none() && value.get("records").is_some_and(Json::is_array)
 }
 
