@@ -160,11 +160,17 @@ impl<W: Word> Draughts<W> {
         Self::assemble(rules, self.parts.run_time, self.parts.run_time)
     }
 
-    /// The moves that the pieces allow, even where the game is over by a draw rule.
-    pub(crate) fn moves_on_board(&self, position: &Position<W>) -> MoveList<W> {
+    /// The moves that the pieces allow, even where the game is over by a draw rule; `None` where some piece captures in
+    /// more than `most` different jumps.
+    pub(crate) fn moves_within(&self, position: &Position<W>, most: usize) -> Option<MoveList<W>> {
+        let pieces = position.pieces();
+        let ways = Ways::new(self.rules(), self.board(), pieces);
+        if pieces.of(pieces.turn).iter().any(|square| ways.are_more_than(square, most)) {
+            return None;
+        }
         let mut moves = MoveList::new();
-        (self.parts.generator.legal_moves)(self.ground(), &position.pieces, &mut moves);
-        moves
+        (self.parts.generator.legal_moves)(self.ground(), pieces, &mut moves);
+        Some(moves)
     }
 
     /// Number of move sequences of `depth` plies by the row's own compiled count; draw rules end none of them.

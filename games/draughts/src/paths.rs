@@ -3,9 +3,11 @@
 //! A move is its squares and its captured set; here a way is found again that leads from one to the other. It walks on
 //! the tables of [`Board`], not on shifts, and only ever takes pieces of the set in question.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
+mod memory;
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::geometry::{Direction, Directions};
@@ -13,6 +15,7 @@ use crate::moves::Move;
 use crate::position::Pieces;
 use crate::rules::{Color, KingReach, Landing, Lift, MenTake, Promotion, Rules, TurnBack};
 use crate::squares::{Square, SquareSet, Word};
+use memory::{Counted, Tried};
 
 /// How the squares a reader gave are to be compared with a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,59 +57,17 @@ struct Stop<W: Word> {
     over: bool,
 }
 
-/// Different things counted in little memory.
-struct Counted<T> {
-    count: usize,
-    few: HashSet<T>,
-    /// Two bits for each of many, by its hash: one that falls on bits of others is taken for one of them.
-    many: Vec<u64>,
-}
+/// The squares on which a jump can land, in its direction.
+type Landings = SmallVec<[Square; 13]>;
 
-impl<T: Hash + Eq> Counted<T> {
-    const FEW: usize = 1 << 9;
-    const WORDS: usize = 1 << 16;
-
-    fn new() -> Self {
-        Self { count: 0, few: HashSet::new(), many: Vec::new() }
-    }
-
-    /// Whether it is counted for the first time.
-    fn insert(&mut self, thing: T) -> bool {
-        let new = if self.many.is_empty() && self.few.len() < Self::FEW {
-            self.few.insert(thing)
-        } else {
-            if self.many.is_empty() {
-                self.many.resize(Self::WORDS, 0);
-                for thing in std::mem::take(&mut self.few) {
-                    self.mark(&thing);
-                }
-            }
-            self.mark(&thing)
-        };
-        self.count += usize::from(new);
-        new
-    }
-
-    /// Sets its bits; whether one was not set before.
-    fn mark(&mut self, thing: &T) -> bool {
-        let mut hasher = DefaultHasher::new();
-        thing.hash(&mut hasher);
-        let hash = hasher.finish();
-        let mut new = false;
-        for part in [hash as u32, (hash >> 32) as u32] {
-            let (word, bit) = (part as usize >> 6 & (Self::WORDS - 1), 1 << (part & 63));
-            new |= self.many[word] & bit == 0;
-            self.many[word] |= bit;
-        }
-        new
-    }
-}
+/// Jumps from one stop.
+type Jumps<W> = SmallVec<[Jump<W>; 8]>;
 
 /// One jump from a stop: where it lands.
 struct Jump<W: Word> {
     landing: Stop<W>,
     /// All squares on which the jump could land.
-    landings: Vec<Square>,
+    landings: Landings,
     /// Whether it has taken a king.
     took_king: bool,
 }
@@ -124,7 +85,7 @@ impl<'a, W: Word> Ways<'a, W> {
     /// directly behind the piece taken.
     pub fn canonical(&self, mv: &Move<W>) -> Vec<Square> {
         let mut path = vec![mv.from];
-        if !mv.is_capture() || !self.first_way(mv, self.start(mv), &mut path, &mut HashSet::new()) {
+        if !mv.is_capture() || !self.first_way(mv, self.start(mv), &mut path, &mut Tried::new()) {
             path.push(mv.to);
         }
         path
@@ -137,7 +98,7 @@ impl<'a, W: Word> Ways<'a, W> {
         if *first != mv.from || !ends_meet || (listed == Listed::Complete && rest.len() != mv.captured.len()) {
             return false;
         }
-        self.matches(mv, self.start(mv), rest, listed, &mut HashSet::new())
+        self.matches(mv, self.start(mv), rest, listed, &mut Tried::new())
     }
 
     /// Number of ways of a legal capture: its orders of pieces and turning squares.
@@ -163,7 +124,7 @@ impl<'a, W: Word> Ways<'a, W> {
         let prey = self.pieces.of(self.pieces.turn.other());
         let anything = Move { from, to: from, captured: prey, promotes: false };
         let mut seen = Counted::new();
-        let mut ahead = vec![(self.start(&anything), vec![from])];
+        let mut ahead = vec![(self.start(&anything), Landings::from_slice(&[from]))];
         while let Some((first, landings)) = ahead.pop() {
             if !seen.insert(first) {
                 continue;
@@ -186,8 +147,8 @@ impl<'a, W: Word> Ways<'a, W> {
         Stop { at: mv.from, king, captured: SquareSet::EMPTY, arrived: None, over: false }
     }
 
-    fn first_way(&self, mv: &Move<W>, stop: Stop<W>, path: &mut Vec<Square>, dead: &mut HashSet<Stop<W>>) -> bool {
-        if dead.contains(&stop) {
+    fn first_way(&self, mv: &Move<W>, stop: Stop<W>, path: &mut Vec<Square>, dead: &mut Tried<Stop<W>>) -> bool {
+        if dead.has(&stop) {
             return false;
         }
         let mut jumps = self.turning_jumps(mv, stop);
@@ -204,7 +165,7 @@ impl<'a, W: Word> Ways<'a, W> {
     }
 
     /// The jumps from a stop; straight on they count from the square directly behind only, so that each way is there once.
-    fn turning_jumps(&self, mv: &Move<W>, stop: Stop<W>) -> Vec<Jump<W>> {
+    fn turning_jumps(&self, mv: &Move<W>, stop: Stop<W>) -> Jumps<W> {
         let mut jumps = self.jumps(mv, stop);
         jumps.retain(|jump| match (stop.arrived, jump.landing.arrived) {
             (Some((before, directly)), Some((direction, _))) => directly || direction != before,
@@ -219,10 +180,10 @@ impl<'a, W: Word> Ways<'a, W> {
         stop: Stop<W>,
         squares: &[Square],
         listed: Listed,
-        dead: &mut HashSet<(Stop<W>, usize)>,
+        dead: &mut Tried<(Stop<W>, usize)>,
     ) -> bool {
         if squares.is_empty() && listed.is_open() {
-            return listed == Listed::Jumped || self.first_way(mv, stop, &mut Vec::new(), &mut HashSet::new());
+            return listed == Listed::Jumped || self.first_way(mv, stop, &mut Vec::new(), &mut Tried::new());
         }
         if !dead.insert((stop, squares.len())) {
             return false;
@@ -253,8 +214,8 @@ impl<'a, W: Word> Ways<'a, W> {
     }
 
     /// The jumps from a stop that take a piece of the move's set.
-    fn jumps(&self, mv: &Move<W>, stop: Stop<W>) -> Vec<Jump<W>> {
-        let mut jumps = Vec::new();
+    fn jumps(&self, mv: &Move<W>, stop: Stop<W>) -> Jumps<W> {
+        let mut jumps = Jumps::new();
         for direction in self.directions(stop) {
             let Some((victim, landings)) = self.jump(mv, stop, direction) else { continue };
             if !mv.captured.contains(victim) {
@@ -290,7 +251,7 @@ impl<'a, W: Word> Ways<'a, W> {
     }
 
     /// The piece that a jump in `direction` takes, and the squares on which it can land.
-    fn jump(&self, mv: &Move<W>, stop: Stop<W>, direction: Direction) -> Option<(Square, Vec<Square>)> {
+    fn jump(&self, mv: &Move<W>, stop: Stop<W>, direction: Direction) -> Option<(Square, Landings)> {
         let flying = stop.king && self.rules.kings == KingReach::Any;
         let lifted = if self.rules.lift == Lift::AtOnce { stop.captured } else { SquareSet::EMPTY };
         let empty = |at: Square| {
@@ -305,7 +266,7 @@ impl<'a, W: Word> Ways<'a, W> {
             return None;
         }
         let far = flying && self.rules.landing != Landing::DirectlyBehind;
-        let landings: Vec<Square> = ray.take_while(|&at| empty(at)).take(if far { usize::MAX } else { 1 }).collect();
+        let landings: Landings = ray.take_while(|&at| empty(at)).take(if far { usize::MAX } else { 1 }).collect();
         (!landings.is_empty()).then_some((victim, landings))
     }
 

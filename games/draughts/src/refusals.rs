@@ -14,6 +14,9 @@ use crate::restrictions::{self, RESTRICTIONS, Taking};
 use crate::rules::{Color, KingReach, Rules};
 use crate::squares::{Square, Word};
 
+/// Where the captures of a piece have more different jumps, moves by looser rules are not looked through.
+const MOST_JUMPS: usize = 4096;
+
 /// A refusal in the making.
 struct Case<'a, W: Word> {
     game: &'a Draughts<W>,
@@ -169,10 +172,16 @@ impl<W: Word> Case<'_, W> {
         Some(self.error("E-MOVE-ILLEGAL", message, self.whole(), &self.instead(reading)))
     }
 
+    /// The game by looser rules, and its moves; `None` where they are too many to look through for a message.
+    fn under(&self, rules: Rules) -> Option<(Draughts<W>, MoveList<W>)> {
+        let game = self.game.under(rules);
+        let moves = game.moves_within(self.position, MOST_JUMPS)?;
+        Some((game, moves))
+    }
+
     /// The first move that the squares name, or begin as `listed` says, where `rules` are played.
     fn legal_under(&self, rules: Rules, reading: &Squares, listed: Listed) -> Option<Move<W>> {
-        let game = self.game.under(rules);
-        let moves = game.moves_on_board(self.position);
+        let (game, moves) = self.under(rules)?;
         match game.find(self.position, &moves, std::slice::from_ref(reading)) {
             Found::One(mv) => Some(mv),
             Found::Several(moves) => moves.first().copied(),
@@ -228,9 +237,9 @@ impl<W: Word> Case<'_, W> {
     /// How far the squares are the way of a capture, and the first that is not.
     fn broken_way(&self, reading: &Squares) -> (String, Range<usize>) {
         let squares = squares_of(reading);
-        let game = self.game.under(restrictions::without_choice(self.game.rules()));
-        let moves = game.moves_on_board(self.position);
-        let begins = |length: &usize| !self.fitting(&game, &moves, &squares[..*length], Listed::Jumped).is_empty();
+        let loose = self.under(restrictions::without_choice(self.game.rules()));
+        let (game, moves) = loose.as_ref().map_or((self.game, self.legal), |(game, moves)| (game, moves));
+        let begins = |length: &usize| !self.fitting(game, moves, &squares[..*length], Listed::Jumped).is_empty();
         let sound = (2..=squares.len()).rev().find(begins).unwrap_or(1);
         let here = self.name(squares[sound - 1]);
         let Some(next) = reading.named.get(sound) else {

@@ -11,7 +11,7 @@ use crate::rules::{Capture, Criterion, KingReach, Landing, Lift, Promotion, Rule
 use crate::squares::SquareSet;
 
 use super::jumps::{ManJumps, Sides};
-use super::seen::{Seen, Taken};
+use super::seen::{Seen, Stop, Taken};
 use super::{Set, WordOf, directions, last_row, priority};
 
 /// Whether the side to move can capture.
@@ -102,6 +102,7 @@ fn walk_all<V: Variant, const WHITE: bool>(
         first_of_start: first,
         best: 0,
         seen: Seen::default(),
+        compact_at: Walk::<V, WHITE>::FEW,
         out,
     };
     let kings = if sides.kings_can_capture::<WHITE>(variant) { sides.kings } else { SquareSet::EMPTY };
@@ -132,10 +133,15 @@ struct Walk<'a, V: Variant, const WHITE: bool> {
     /// Rank of the captures in `out`.
     best: u64,
     seen: Seen<WordOf<V>>,
+    /// How many captures of this piece are listed before those that are there twice are taken out.
+    compact_at: usize,
     out: &'a mut MoveList<WordOf<V>>,
 }
 
 impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
+    /// Captures of a piece among which a new one is looked for one by one.
+    const FEW: usize = 128;
+
     /// Finds the captures of one piece.
     fn from(&mut self, start: Set<V>, king: bool) {
         let others_empty = self.empty;
@@ -148,7 +154,27 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             self.jumps = ManJumps::new::<WHITE>(self.variant, start, self.men_prey, self.empty);
             self.man(start, Taken::NOTHING);
         }
+        if self.out.len() - self.first_of_start > Self::FEW {
+            self.compact();
+        }
+        self.compact_at = Self::FEW;
         self.empty = others_empty;
+    }
+
+    /// Takes out captures of this piece that are listed twice.
+    #[cold]
+    fn compact(&mut self) {
+        let listed = &mut self.out[self.first_of_start..];
+        listed.sort_unstable();
+        let mut kept = 1;
+        for at in 1..listed.len() {
+            if listed[at] != listed[kept - 1] {
+                listed[kept] = listed[at];
+                kept += 1;
+            }
+        }
+        self.out.truncate(self.first_of_start + kept);
+        self.compact_at = Self::FEW.max(2 * kept);
     }
 
     /// Continues with a man on `at`; says whether it can capture from there.
@@ -187,12 +213,12 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
         if !self.ways_can_meet(taken.set) {
             return self.man(at, taken);
         }
-        let key = (at, taken, 0);
-        if let Some(goes_on) = self.seen.get(key) {
+        let stop = Stop::new(at, taken, 0);
+        if let Some(goes_on) = self.seen.get(stop) {
             return goes_on;
         }
         let goes_on = self.man(at, taken);
-        self.seen.insert(key, goes_on);
+        self.seen.insert(stop, goes_on);
         goes_on
     }
 
@@ -262,9 +288,9 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
 
     /// Ways of a king to go on aside (or back, where rules and board allow it), each (square, captured set) once.
     fn king_aside(&mut self, at: Set<V>, taken: Taken<WordOf<V>>, along: Direction) -> bool {
-        let key = (at, taken, 1 + along as u8);
+        let stop = Stop::new(at, taken, 1 + along as u8);
         let remember = self.ways_can_meet(taken.set);
-        if remember && let Some(goes_on) = self.seen.get(key) {
+        if remember && let Some(goes_on) = self.seen.get(stop) {
             return goes_on;
         }
         let mut goes_on = false;
@@ -274,7 +300,7 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             }
         }
         if remember {
-            self.seen.insert(key, goes_on);
+            self.seen.insert(stop, goes_on);
         }
         goes_on
     }
@@ -335,10 +361,15 @@ impl<V: Variant, const WHITE: bool> Walk<'_, V, WHITE> {
             self.first_of_start = self.first;
         }
         let (Some(from), Some(to)) = (self.start.first(), at.first()) else { return };
-        let twice = self.ways_can_meet(captured)
-            && self.out[self.first_of_start..].iter().any(|mv| mv.to == to && mv.captured == captured);
+        let listed = &self.out[self.first_of_start..];
+        let many = listed.len() > Self::FEW;
+        let twice =
+            !many && self.ways_can_meet(captured) && listed.iter().any(|mv| mv.to == to && mv.captured == captured);
         if !twice {
             self.out.push(Move { from, to, captured, promotes: crowned });
+        }
+        if many && self.out.len() - self.first_of_start > self.compact_at {
+            self.compact();
         }
     }
 }
