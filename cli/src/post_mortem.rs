@@ -6,8 +6,7 @@ use engine::session::PostMortem;
 use crate::output::{counted, table};
 
 /// What the figures mean.
-const HEAD: &str =
-    "Open-hands analysis: all hands known, best play of all from there on; in points, the round won counts 1";
+const HEAD: &str = "Open-hands analysis: all hands known, best play of all; points to come, the round won counts 1 where no play scores";
 
 /// A head, a line for each move, and what each seat gave away; `name` names the seats.
 pub(crate) fn lines(told: &PostMortem, name: &dyn Fn(Seat) -> String) -> Vec<String> {

@@ -62,7 +62,7 @@ fn what_cannot_be_weighed_is_said() {
 #[test]
 fn an_engine_weighs_the_moves_of_all_other_games() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (game, players) in [("kozel-georgian", 3), ("all-fives", 2), ("esperanto-draw", 4), ("english6", 2)] {
+    for (game, players) in [("kozel-georgian", 3), ("all-fives", 3), ("esperanto-draw", 4), ("english6", 2)] {
         let engines = vec!["engine"; players].join(",");
         let record = played(&format!("{game} --players {engines} --rounds 1"))["record"].clone();
         let file = written(folder.path(), &record);
@@ -86,7 +86,9 @@ fn an_engine_weighs_the_moves_of_all_other_games() {
 #[test]
 fn the_prompt_weighs_only_what_is_over() {
     let turns = "moves\n1\n".repeat(30);
-    for (begin, is_weighed) in [("new block --seed 5", true), ("new all-fives --seed 5", false)] {
+    for (begin, is_weighed) in
+        [("new block --seed 5", true), ("new all-fives --seed 5", true), ("new block --set players=3 --seed 5", false)]
+    {
         let lines = format!("{begin}\nanalyse nodes 200\n{turns}analyse\n");
         let (_, out, errors) = parts(&damino().arg("--keep-going").write_stdin(lines).output().expect("starts"));
         assert_eq!(out.matches("Open-hands analysis").count(), usize::from(is_weighed), "{out}");

@@ -172,15 +172,16 @@ pub(crate) fn end_of_round(rules: &Rules, hand_values: &[i32], finish: Finish) -
     }
 }
 
-/// How much better the end of a round is for side 0 than for side 1 of two: twice the points, in which the won round
-/// itself counts as by [`RoundResult::outcome`].
+/// How much better the end of a round is for side 0 than for side 1 of two, in points; a won round counts one by itself,
+/// but not where points are made in play.
 pub(crate) fn margin(rules: &Rules, hand_values: &[i32], finish: Finish) -> i32 {
     let end = end_of_round(rules, hand_values, finish);
     let points = end.points[Seat(0)] - end.points[Seat(1)];
     let won = match end.winner {
+        None => 0,
+        Some(_) if rules.scores_in_play() => 0,
         Some(Side(0)) => 1,
         Some(_) => -1,
-        None => 0,
     };
     if rules.points_are_bad() { won - points } else { won + points }
 }

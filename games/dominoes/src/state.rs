@@ -224,12 +224,21 @@ impl<R: Room> State<R> {
     /// The key, computed when asked for: rounds are played far more often than keys are needed, and the words that a
     /// key is made of are few.
     pub fn key(&self) -> u64 {
+        let key = self.key_from_here(self.ends.packed());
+        self.in_play()
+            .chunks(4)
+            .fold(key, |key, four| split_mix(key ^ four.iter().fold(0, |word, &points| word << 16 | u64::from(points))))
+    }
+
+    /// A key that rounds share which go on alike with the same points still to come, whatever was made before.
+    pub(crate) fn key_of_future(&self) -> u64 {
+        self.key_from_here(self.ends.packed_unordered())
+    }
+
+    fn key_from_here(&self, ends: u64) -> u64 {
         let mix = |key: u64, word: u64| split_mix(key ^ word);
         let mut key = (0..R::SEATS).fold(KEYS, |key, seat| R::mix_hand(&self.hands, seat, key));
-        key = mix(key, self.ends.packed());
-        for four in self.in_play().chunks(4) {
-            key = mix(key, four.iter().fold(0, |word, &points| word << 16 | u64::from(points)));
-        }
+        key = mix(key, ends);
         for eight in self.stock().chunks(8) {
             key = mix(key, eight.iter().fold(1, |word, tile| word << 8 | tile.index() as u64));
         }

@@ -4,17 +4,21 @@ use std::borrow::Cow;
 
 use dominoes::room::Six;
 use dominoes::round::Dominoes;
-use dominoes::rules::{Blocked, DrawRule, HandSize, Opening, PlayDrawn, Rules, Score};
+use dominoes::rules::{Blocked, DrawRule, HandSize, Opening, PlayDrawn, RoundEnd, Rules, Score, TwoTiles};
 use dominoes::solver::{Loss, Solver};
 use dominoes::state::State;
-use dominoes::variants::{BLOCK, BLOCK_PARTNERS, DRAW, ESPERANTO_DRAW, KOZEL_GEORGIAN, PLAYROOM};
+use dominoes::tile::tiles_in_set;
+use dominoes::variants::{
+    ALL_FIVES, ALL_THREES, BERGEN, BLOCK, BLOCK_PARTNERS, BRAZILIAN_POINTS, CROSS, DOMINICAN, DOUBLE_BERGEN, DRAW,
+    ESPERANTO_DRAW, FIVE_UP, FIVES_THREES, KOZEL_GEORGIAN, MATADOR, PLAYROOM, PUERTO_RICO_500, SEBASTOPOL, TELEPHONE,
+};
 use engine::prelude::*;
 
-/// By how much the outcome is better for side 0: points, and one for the won round.
+/// By how much the outcome is better for side 0: points, and one for the won round where none are made in play.
 fn margin(game: &Dominoes<Six>, state: &State<Six>) -> i32 {
     let outcome = game.outcome(state).expect("the round is over");
     let sign = if game.rules().points_are_bad() { -1 } else { 1 };
-    let won = |seat: Seat| i32::from(outcome.winners.contains(&seat));
+    let won = |seat: Seat| i32::from(!game.rules().scores_in_play() && outcome.winners.contains(&seat));
     sign * (outcome.points[Seat(0)] - outcome.points[Seat(1)]) + won(Seat(0)) - won(Seat(1))
 }
 
@@ -32,6 +36,12 @@ fn minimax(game: &Dominoes<Six>, state: &State<Six>) -> i32 {
 fn small(rules: &Rules, max_pip: u8, hand: u8, reserve: u8) -> Rules {
     let hand = HandSize::Table(Cow::Owned(vec![(2, hand), (4, hand)]));
     Rules { max_pip, players: (2, 4), hand, reserve, ..rules.clone() }
+}
+
+/// The same with all but this many tiles of the stock out of reach.
+fn with_few_to_draw(rules: &Rules, max_pip: u8, hand: u8, seats: u8, to_draw: u8) -> Rules {
+    let stock = tiles_in_set(max_pip) as u8 - hand * seats;
+    small(rules, max_pip, hand, stock - to_draw)
 }
 
 fn deal(game: &Dominoes<Six>, seed: u64) -> State<Six> {
@@ -61,17 +71,59 @@ fn small_deals_have_the_values_of_plain_minimax() {
         (small(&Rules { opening: Opening::Any, ..ESPERANTO_DRAW }, 3, 4, 0), 2),
         (small(&Rules { play_drawn: PlayDrawn::Must, ..PLAYROOM }, 3, 3, 1), 2),
     ];
-    let mut solver = Solver::new();
     for (rules, seats) in &rows {
-        let game = Dominoes::<Six>::new("small", rules.clone(), *seats).expect("rules fit together");
-        for seed in 0..100 {
-            let state = deal(&game, seed);
-            let exact = minimax(&game, &state);
-            assert_eq!(solver.value(&game, &state), Some(exact), "seed {seed} of {rules:?}");
-            let values = solver.values(&game, &state).expect("the solver knows the rules");
-            for (mv, value) in values {
-                assert_eq!(value, minimax(&game, &game.play(&state, mv)), "{mv:?}, seed {seed} of {rules:?}");
-            }
+        assert_values_of_minimax(rules, *seats, true, 100);
+    }
+}
+
+/// The rows that are solved on the states of the game: points in play, spinners, sums, drawing in teams, playing to the
+/// last.
+#[test]
+fn small_deals_of_all_other_rules_have_the_values_of_plain_minimax() {
+    let teams = |rules: &Rules| Rules { teams: 2, ..rules.clone() };
+    let to_the_last = Rules { blocked: Blocked::AllHoldersLose, ..ESPERANTO_DRAW };
+    let team_out = Rules { round_end: RoundEnd::TeamOut, ..BLOCK_PARTNERS };
+    let pairs = Rules { two_tiles: TwoTiles::AnyPair, opening: Opening::Any, ..BLOCK };
+    let may_draw = Rules { voluntary_draw: true, ..DRAW };
+    let rows = [
+        (with_few_to_draw(&ALL_FIVES, 6, 3, 2, 2), 2),
+        (with_few_to_draw(&ALL_FIVES, 3, 3, 2, 2), 2),
+        (with_few_to_draw(&teams(&ALL_FIVES), 6, 3, 4, 2), 4),
+        (with_few_to_draw(&FIVE_UP, 4, 3, 2, 2), 2),
+        (with_few_to_draw(&ALL_THREES, 3, 3, 2, 2), 2),
+        (with_few_to_draw(&FIVES_THREES, 6, 4, 2, 0), 2),
+        (with_few_to_draw(&teams(&FIVES_THREES), 6, 3, 4, 0), 4),
+        (with_few_to_draw(&MATADOR, 6, 3, 2, 2), 2),
+        (with_few_to_draw(&BERGEN, 3, 3, 2, 2), 2),
+        (with_few_to_draw(&DOUBLE_BERGEN, 3, 3, 2, 2), 2),
+        (with_few_to_draw(&SEBASTOPOL, 4, 4, 2, 0), 2),
+        (with_few_to_draw(&CROSS, 4, 3, 2, 2), 2),
+        (with_few_to_draw(&TELEPHONE, 3, 3, 2, 2), 2),
+        (small(&DOMINICAN, 4, 3, 0), 4),
+        (small(&PUERTO_RICO_500, 4, 3, 0), 4),
+        (small(&BRAZILIAN_POINTS, 4, 3, 0), 4),
+        (with_few_to_draw(&to_the_last, 3, 3, 2, 2), 2),
+        (small(&team_out, 4, 3, 0), 4),
+        (small(&pairs, 4, 4, 0), 2),
+        (with_few_to_draw(&may_draw, 3, 3, 2, 2), 2),
+        (with_few_to_draw(&teams(&DRAW), 4, 3, 4, 2), 4),
+    ];
+    for (rules, seats) in &rows {
+        assert_values_of_minimax(rules, *seats, false, 50);
+    }
+}
+
+fn assert_values_of_minimax(rules: &Rules, seats: usize, quick: bool, deals: u64) {
+    let game = Dominoes::<Six>::new("small", rules.clone(), seats).expect("rules fit together");
+    assert_eq!(Solver::is_quick(&game), quick, "{rules:?}");
+    let mut solver = Solver::new();
+    for seed in 0..deals {
+        let state = deal(&game, seed);
+        let exact = minimax(&game, &state);
+        assert_eq!(solver.value(&game, &state), Some(exact), "seed {seed} of {rules:?}");
+        let values = solver.values(&game, &state).expect("the solver knows the rules");
+        for (mv, value) in values {
+            assert_eq!(value, minimax(&game, &game.play(&state, mv)), "{mv:?}, seed {seed} of {rules:?}");
         }
     }
 }

@@ -121,6 +121,14 @@ impl Ends {
         (arms << 16 | spinner << 1 | u64::from(self.single)) ^ sides
     }
 
+    /// The same, with no difference made between left and right, nor between up and down: the line turned round or
+    /// mirrored, which goes on alike.
+    pub(crate) fn packed_unordered(&self) -> u64 {
+        let [left, right, up, down] = self.arms;
+        let arms = [left.min(right), left.max(right), up.min(down), up.max(down)];
+        Self { arms, ..*self }.packed()
+    }
+
     /// True if arms `a` and `b` are one move for a tile that fits both.
     pub fn equivalent(&self, rules: &Rules, a: Arm, b: Arm) -> bool {
         self.at(a).is_open() && self.at(b).is_open() && self.alike(rules, a, b)

@@ -1,8 +1,10 @@
 //! Rounds solved with all hands open: what the round is worth when everybody knows everything and plays his best.
 //!
 //! For analysis after a round and as an upper bound, never for an honest player. Plain lines with two sides are searched
-//! on a compact position of their own; the value is found by null windows that close in on it.
+//! on a compact position of their own, all other games of two sides on the states of the game; the value is found by
+//! null windows that close in on it.
 
+mod any_rules;
 mod position;
 mod search;
 mod strategy;
@@ -17,6 +19,7 @@ use crate::room::Room;
 use crate::round::Dominoes;
 use crate::scoring::{hand_value, margin};
 use crate::state::State;
+use any_rules::AnyRules;
 use position::Table;
 use search::Search;
 pub use strategy::OpenHands;
@@ -35,10 +38,18 @@ pub struct Loss {
     pub mv: Move,
     /// The first of the best moves.
     pub best: Move,
-    /// By how much the round ends better for its side after it, in points, the won round itself counting one.
+    /// By how much the round ends better for its side after it, in points, as in [`Solver::value`].
     pub value: i32,
     /// By how much that would have ended better, in points; 0 for a best move.
     pub loss: i32,
+}
+
+/// How a round is searched.
+enum Method {
+    /// As a plain line, on positions that the table describes.
+    Line(Box<Table>),
+    /// On the states of the game.
+    AnyRules,
 }
 
 /// Solves rounds of one game.
@@ -60,9 +71,15 @@ impl Solver {
         Self { memory: Memory::new(TABLE_BITS), nodes: 0, most: u64::MAX }
     }
 
-    /// True if the rules are solved: two sides on a plain line, the round over when the first player is out, no points in
-    /// play, and no stock but for two players.
-    pub fn suits<R: Room>(game: &Dominoes<R>) -> bool {
+    /// True if the game is solved: two sides play it.
+    pub fn knows<R: Room>(game: &Dominoes<R>) -> bool {
+        game.sides() == 2
+    }
+
+    /// True if whole rounds of double-six are solved in fractions of a second: two sides on a plain line, the round over
+    /// when the first player is out, no points in play, and no stock but for two players. Of other rounds the last acts
+    /// are solved as fast.
+    pub fn is_quick<R: Room>(game: &Dominoes<R>) -> bool {
         position::knows(game)
     }
 
@@ -76,27 +93,28 @@ impl Solver {
         self.most = self.nodes.saturating_add(nodes);
     }
 
-    /// By how much the round ends better for side 0 than for side 1 with best play of both: the difference of their
-    /// points, the won round itself counting one. `None` if the rules or the number of tiles are beyond the solver,
-    /// before the deal, or if more positions had to be looked at than allowed.
+    /// By how much the round ends better for side 0 than for side 1 with best play of both: the difference of the points
+    /// that are still to be made. The won round itself counts one, but where points are made in play: there it is won
+    /// by points. `None` if more than two sides play, before the deal, or if more positions had to be looked at than
+    /// allowed.
     pub fn value<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<i32> {
-        let table = self.begin(game, state)?;
-        self.value_of(game, state, &table)
+        let method = self.begin(game, state)?;
+        self.value_of(game, state, &method)
     }
 
     /// The value after each legal move, for side 0 as in [`Solver::value`].
     pub fn values<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Vec<(Move, i32)>> {
-        let table = self.begin(game, state)?;
-        self.values_of(game, state, &table)
+        let method = self.begin(game, state)?;
+        self.values_of(game, state, &method)
     }
 
     /// The round from `state` on with best play of both sides; of equally good moves the first of the list.
     pub fn line<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Vec<Move>> {
-        let table = self.begin(game, state)?;
+        let method = self.begin(game, state)?;
         let (mut state, mut line) = (*state, Vec::new());
         loop {
             let sign = if game.side(state.turn()) == Side(0) { -1 } else { 1 };
-            let values = self.values_of(game, &state, &table)?;
+            let values = self.values_of(game, &state, &method)?;
             let Some(&(mv, _)) = values.iter().min_by_key(|(_, value)| sign * value) else { return Some(line) };
             line.push(mv);
             state = game.play(&state, mv);
@@ -112,7 +130,7 @@ impl Solver {
         start: &State<R>,
         acts: &[Move],
     ) -> Option<Vec<Option<Loss>>> {
-        let table = self.begin(game, start)?;
+        let method = self.begin(game, start)?;
         let (mut state, mut states) = (*start, Vec::with_capacity(acts.len()));
         for &mv in acts {
             if !game.is_legal(&state, mv) {
@@ -122,32 +140,50 @@ impl Solver {
             state = game.play(&state, mv);
         }
         let mut losses: Vec<Option<Loss>> =
-            states.iter().zip(acts).rev().map(|(state, &mv)| self.loss_of(game, state, mv, &table)).collect();
+            states.iter().zip(acts).rev().map(|(state, &mv)| self.loss_of(game, state, mv, &method)).collect();
         losses.reverse();
         Some(losses)
     }
 
-    fn loss_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, mv: Move, table: &Table) -> Option<Loss> {
+    fn loss_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, mv: Move, method: &Method) -> Option<Loss> {
         let sign = if game.side(state.turn()) == Side(0) { 1 } else { -1 };
-        let values = self.values_of(game, state, table)?;
+        let values = self.values_of(game, state, method)?;
         let &(best, most) = values.iter().rev().max_by_key(|(_, value)| sign * value)?;
         let &(_, value) = values.iter().find(|(played, _)| *played == mv)?;
         Some(Loss { seat: state.turn(), mv, best, value: sign * value, loss: sign * (most - value) })
     }
 
-    fn values_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> Option<Vec<(Move, i32)>> {
+    fn values_of<R: Room>(
+        &mut self,
+        game: &Dominoes<R>,
+        state: &State<R>,
+        method: &Method,
+    ) -> Option<Vec<(Move, i32)>> {
         let list = moves(game, state);
-        list.iter().map(|&mv| Some((mv, self.value_of(game, &game.play(state, mv), table)?))).collect()
+        list.iter()
+            .map(|&mv| {
+                let after = game.play(state, mv);
+                Some((mv, any_rules::gain(game, state, &after) + self.value_of(game, &after, method)?))
+            })
+            .collect()
     }
 
-    fn begin<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Table> {
-        let solvable = Self::suits(game) && !state.is_before_deal();
-        let table = if solvable { Table::of(game, state) } else { None };
+    fn begin<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>) -> Option<Method> {
+        if !Self::knows(game) || state.is_before_deal() {
+            return None;
+        }
         self.memory.begin();
-        table
+        let table = if Self::is_quick(game) { Table::of(game, state) } else { None };
+        Some(table.map_or(Method::AnyRules, |table| Method::Line(Box::new(table))))
     }
 
-    fn value_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, table: &Table) -> Option<i32> {
+    fn value_of<R: Room>(&mut self, game: &Dominoes<R>, state: &State<R>, method: &Method) -> Option<i32> {
+        let Method::Line(table) = method else {
+            let mut search = AnyRules::new(game, &mut self.memory, self.most - self.nodes);
+            let value = search.value(state);
+            self.nodes += search.nodes();
+            return value;
+        };
         if let Some(finish) = game.finish(state) {
             let value = |seat: Seat| hand_value(game.rules(), state.hand(seat));
             let values: SmallVec<[i32; 4]> = game.all_seats().map(value).collect();
@@ -155,7 +191,7 @@ impl Solver {
         }
         if state.ends().is_empty() {
             // Which tiles may be led is asked of the game; the search begins once something is laid.
-            let values = self.values_of(game, state, table)?;
+            let values = self.values_of(game, state, method)?;
             let values = values.into_iter().map(|(_, value)| value);
             return if game.side(state.turn()) == Side(0) { values.max() } else { values.min() };
         }

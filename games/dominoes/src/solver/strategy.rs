@@ -20,7 +20,7 @@ use crate::state::State;
 /// Bytes of table that the search for other rules gets.
 const OTHER_TABLE: usize = 8 << 20;
 
-/// Plays the open-handed round: by its exact values where the [`Solver`] knows the rules, else by alpha-beta, or by MCTS
+/// Plays the open-handed round: by its exact values where the [`Solver`] is quick, else by alpha-beta, or by MCTS
 /// where there are more than two sides.
 pub struct OpenHands<R: Room> {
     solver: Solver,
@@ -37,7 +37,7 @@ impl<R: Room> OpenHands<R> {
             }
         };
         // The solver maximises points: no use where fewer can be worth more.
-        let solves = Solver::suits(game) && game.stakes().is_none_or(Stakes::grow_with_points);
+        let solves = Solver::is_quick(game) && game.stakes().is_none_or(Stakes::grow_with_points);
         Self { solver: Solver::new(), other: (!solves).then(other) }
     }
 }

@@ -13,20 +13,24 @@ use crate::state::State;
 /// first moves are then left out.
 const POSITIONS: u64 = 100_000_000;
 
+/// The same where a position takes longer.
+const SLOW_POSITIONS: u64 = 50_000_000;
+
 /// Weighs the moves of a round.
 ///
 /// # Errors
-/// `E-WEIGH-RULES` for rules that the solver does not know.
+/// `E-WEIGH-RULES` for more than two sides.
 pub(crate) fn weigh<R: Room>(
     game: &Dominoes<R>,
     start: &State<R>,
     acts: &[Move],
 ) -> Result<Vec<Option<Weighed<Move>>>, TextError> {
     let mut solver = Solver::new();
-    solver.allow(POSITIONS);
+    solver.allow(if Solver::is_quick(game) { POSITIONS } else { SLOW_POSITIONS });
     let losses = solver.losses(game, start, acts).ok_or_else(|| {
-        let message = "the open-hands solver does not know these rules: it takes two sides on a plain line without points \
-                       in play, the round over when somebody is out, and a stock for two players only.";
+        let sides = game.sides();
+        let message =
+            format!("the open-hands solver weighs rounds of two sides (players or teams); here {sides} play.");
         TextError::new("E-WEIGH-RULES", message)
     })?;
     let weighed = |loss: Loss| Weighed { best: loss.best, value: loss.value, loss: loss.loss };
