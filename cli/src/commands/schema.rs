@@ -238,8 +238,8 @@ fn play() -> Json {
     let fields = json!({
         "game": text(), "round": whole(), "seed": seed(), "players": list(player), "position": text(),
         "settings": {"type": "object"}, "ply": whole(), "turn": seat(), "move": text(), "claim": text(),
-        "result": or_null(result()), "totals": list(whole()), "record": {"type": "object"},
-        "places": list(whole()), "eliminated": list(whole()), "sum": text(),
+        "result": or_null(result()), "points": list(whole()), "totals": list(whole()), "standing": list(whole()),
+        "record": {"type": "object"}, "places": list(whole()), "eliminated": list(whole()), "sum": text(),
     });
     object(json!({"event": {"enum": events}}), fields)
 }

@@ -173,6 +173,18 @@ impl Rules {
         if self.teams > 0 && !seats.is_multiple_of(usize::from(self.teams)) {
             refuse("E-SETTING-VALUE", format!("teams={}: {seats} players make no equal teams.", self.teams));
         }
+        let own = self.value.iter().map(|value| ("value", value.tile));
+        let last = self.out_with.iter().filter_map(|(with, _)| match with {
+            OutWith::Tile(tile) => Some(("out_with", *tile)),
+            _ => None,
+        });
+        for (field, tile) in own.chain(last).filter(|(_, tile)| tile.high() > self.max_pip) {
+            refuse("E-SETTING-VALUE", format!("{field}: {tile}: the numbers go up to {}.", self.max_pip));
+        }
+        let twice = (1..self.in_play.len()).find(|&at| self.in_play[..at].contains(&self.in_play[at]));
+        if let Some(at) = twice {
+            refuse("E-SETTING-VALUE", format!("in_play: {} is there twice.", self.in_play[at]));
+        }
         let tiles = tiles_in_set(self.max_pip);
         match self.hand.tiles(seats, tiles) {
             None => refuse("E-SETTING-VALUE", format!("hand: no hand size for {seats} players.")),

@@ -255,7 +255,10 @@ fn blocked_line(rules: &Rules) -> String {
         Blocked::BlockerVsNext => {
             "who laid the last tile compares his hand with the next player's, the lower one's side scores".to_owned()
         }
-        Blocked::None => "nobody scores".to_owned(),
+        Blocked::None if rules.scores_in_play() => {
+            format!("nobody scores for it; where points are equal {lowest} has won the round")
+        }
+        Blocked::None => format!("nobody scores; {lowest} has won the round"),
     };
     let is_taken = matches!(
         rules.blocked,

@@ -104,7 +104,7 @@ fn every_fault_is_reported_at_once() {
     let both = "dom1 turn:0 view:0 hand:6-5,6-4,6-3,6-2,6-1,6-0,5-4/?6 line:5-3 stock:14 log:5-3 not:1=2 out:0";
     assert_eq!(faults(&game, both), ["E-DPN-OUT", "E-DPN-NOT"]);
     let held = format!("dom1 turn:0 hand:{SMALL} line: stock:{REST}");
-    for (not, right) in [("1=9", true), ("0=0,1,2,3,4,5,6", false), ("1=0,1,2,3,4,5,6", false)] {
+    for (not, right) in [("0=7", false), ("1=9", false), ("0=0,1,2,3,4,5,6", false), ("1=0,1,2,3,4,5,6", false)] {
         let codes = faults_or_none(&game, &format!("{held} not:{not}"));
         assert_eq!(codes.is_empty(), right, "{not}: {codes:?}");
     }
@@ -210,6 +210,23 @@ fn marks_of_the_spinner_are_checked() {
     assert_eq!(faults_or_none(&game, &text("6-6*.6-3.3-2", 21)), [""; 0]);
     assert_eq!(faults_or_none(&game, &text("6-6.6-3*.3-2", 21)), ["E-DPN-SPINNER"]);
     assert_eq!(faults_or_none(&game, &text("2-3.3-3*.3-6.6-6*", 20)), ["E-DPN-SPINNER"]);
+    let block =
+        Dominoes::<Eighteen>::new("block", variant("block").expect("a row").rules.clone(), 2).expect("playable");
+    let line = |line: &str| format!("dom1 game:block set:6 players:2 turn:0 hand:6-5/5-4 line:{line} stock:25");
+    assert_eq!(faults_or_none(&block, &line("6-6")), [""; 0]);
+    assert_eq!(faults_or_none(&block, &line("6-6*")), ["E-DPN-SPINNER"], "a game without one");
+}
+
+#[test]
+fn a_drawn_tile_is_the_only_one_that_fits() {
+    let game = game("playroom", 2);
+    let text =
+        |hand: &str| format!("dom1 game:playroom set:6 players:2 turn:0 hand:{hand}/5-4 line:6-6 stock:24 drawn:6-5");
+    assert_eq!(faults_or_none(&game, &text("6-5,3-1")), [""; 0]);
+    assert_eq!(faults_or_none(&game, &text("6-5,6-1")), ["E-DPN-DRAWN"], "6-1 could have been placed");
+    let other = text("6-5,3-1").replace("drawn:6-5", "drawn:3-1");
+    assert_eq!(faults_or_none(&game, &other), ["E-DPN-DRAWN"], "it does not fit");
+    assert_eq!(faults_or_none(&game, &text("6-1,3-1")), ["E-DPN-DRAWN"], "it is not held");
 }
 
 #[test]

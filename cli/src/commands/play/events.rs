@@ -8,6 +8,7 @@ use engine::serde_json::{Map, Value as Json, json};
 use engine::session::{Played, Session, Viewer};
 use engine::text::BoardStyle;
 
+use crate::commands::replay::matches;
 use crate::failure::Failure;
 use crate::numbering::Numbering;
 use crate::seating::seat_label;
@@ -116,14 +117,14 @@ pub(super) fn round_end(
     if cx.out.is_json() {
         let broken_off = || json!({"winners": [], "reason": "match", "points": session.round_count().in_play});
         let result = result.map_or_else(broken_off, |result| wire::result(session, &result));
-        let mut fields = json!({"round": round, "result": result, "totals": after.ledger().totals()});
-        if after.ledger().standing() != after.ledger().totals() {
-            fields["standing"] = json!(after.ledger().standing());
-        }
-        let fallen: Vec<usize> =
-            after.ledger().rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
-        if !fallen.is_empty() {
-            fields["eliminated"] = json!(fallen);
+        let mut fields = json!({"round": round, "result": result});
+        if let (Json::Object(fields), Json::Object(mut entry)) = (&mut fields, matches::entry(session, after.ledger()))
+        {
+            if session.match_rules().is_none() {
+                // The result says them.
+                entry.remove("points");
+            }
+            fields.extend(entry);
         }
         if let Some(sum) = session.explain(&scores::seat_names(before, &names(after))) {
             fields["sum"] = sum.into();

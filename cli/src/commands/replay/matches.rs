@@ -1,5 +1,6 @@
 //! What a replayed record says beside the moves: the facts of its last position, and the match it is part of.
 
+use engine::ledger::Ledger;
 use engine::record::RecordedMatch;
 use engine::rounds::Rounds;
 use engine::serde_json::{Map, Value as Json, json};
@@ -55,17 +56,8 @@ pub(crate) fn told(earlier: &[Box<dyn Session>], last: &dyn Session, most: Optio
         if fault.is_some() || !(session.status().over() || rounds.is_decided(*session)) {
             break;
         }
-        let points = points(*session);
         rounds.finish(*session);
-        let mut entry = json!({"points": points, "totals": rounds.ledger().totals()});
-        if rounds.ledger().standing() != rounds.ledger().totals() {
-            entry["standing"] = json!(rounds.ledger().standing());
-        }
-        let fallen = rounds.ledger().rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
-        if !fallen.is_empty() {
-            entry["eliminated"] = json!(fallen);
-        }
-        entries.push(entry);
+        entries.push(entry(*session, rounds.ledger()));
     }
     let mut fields = Map::new();
     let over = rounds.verdict().is_some();
@@ -75,6 +67,19 @@ pub(crate) fn told(earlier: &[Box<dyn Session>], last: &dyn Session, most: Optio
         fields.insert("match".to_owned(), json!({"over": over, "winners": winners, "losers": losers}));
     }
     Told { fields, over, fault }
+}
+
+/// What a round brought, and how the match stands after it.
+pub(crate) fn entry(session: &dyn Session, after: &Ledger) -> Json {
+    let mut entry = json!({"points": points(session), "totals": after.totals()});
+    if after.standing() != after.totals() {
+        entry["standing"] = json!(after.standing());
+    }
+    let fallen = after.rounds().last().map(|round| round.eliminated.clone()).unwrap_or_default();
+    if !fallen.is_empty() {
+        entry["eliminated"] = json!(fallen);
+    }
+    entry
 }
 
 /// Points of the round, per side.

@@ -1,7 +1,7 @@
 //! `damino replay`: plays through records and move lists and reports every fault. A broken game does not stop the ones
 //! after it.
 
-mod matches;
+pub(crate) mod matches;
 mod moves;
 mod print;
 pub(crate) mod records;

@@ -4,7 +4,9 @@
 use engine::prelude::*;
 
 use super::parts;
-use super::read::Reader;
+use super::read::{Position, Reader};
+use crate::layout::{Ends, Placed};
+use crate::moves::placeable;
 use crate::notation::read_tile;
 use crate::room::Room;
 use crate::rules::DrawRule;
@@ -38,6 +40,24 @@ impl<R: Room> Reader<'_, R> {
                 JustDrawn::None
             }
         }
+    }
+
+    /// The tile just drawn is the only one that can be placed: it was drawn because no other could, and one that does not
+    /// fit ends the turn.
+    pub(super) fn drawn_because_nothing_fitted(&mut self, position: &Position, laid: &[Placed]) {
+        let JustDrawn::Tile(tile) = position.drawn else { return };
+        let Some(word) = self.words.get("drawn").cloned() else { return };
+        let mut ends = Ends::NONE;
+        laid.iter().for_each(|&placed| ends.lay(self.game.rules(), placed));
+        let hand = position.hands[position.turn.index()].tiles().unwrap_or_default();
+        let fits = hand & placeable(self.game.rules(), &ends, hand);
+        let other = (fits - TileSet::of(tile)).iter().next();
+        let why = match other {
+            Some(other) => format!("{other} could be placed, so that nothing was drawn"),
+            None if !fits.has(tile) => "a tile that does not fit ends the turn".to_owned(),
+            None => return,
+        };
+        self.fault("E-DPN-DRAWN", &word.at, format!("drawn:{}: {why}.", word.value));
     }
 
     pub(super) fn out(&mut self, hands: &[Held]) -> Vec<Seat> {
@@ -89,7 +109,9 @@ impl<R: Room> Reader<'_, R> {
         for (part, at) in parts(&word.value, &word.at, ';') {
             let read = part.split_once('=').and_then(|(seat, pips)| {
                 let seat = seat.parse::<usize>().ok().filter(|&seat| seat < excluded.len())?;
-                let pips = pips.split(',').map(|pip| pip.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?;
+                let highest = self.game.rules().max_pip;
+                let number = |pip: &str| pip.parse::<u8>().ok().filter(|&pip| pip <= highest);
+                let pips = pips.split(',').map(number).collect::<Option<Vec<u8>>>()?;
                 Some((seat, pips))
             });
             match read {
@@ -101,7 +123,11 @@ impl<R: Room> Reader<'_, R> {
                         self.fault("E-DPN-NOT", &at, message);
                     }
                 }
-                None => self.fault("E-DPN-NOT", &at, format!("`{part}`: `seat=number,number` is expected.")),
+                None => self.fault(
+                    "E-DPN-NOT",
+                    &at,
+                    format!("`{part}`: `seat=number,number` is expected, numbers up to {}.", self.game.rules().max_pip),
+                ),
             }
         }
         excluded

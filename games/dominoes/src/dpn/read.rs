@@ -13,7 +13,7 @@ use crate::moves::Move;
 use crate::notation::read_tile;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::{DrawRule, StarterNone};
+use crate::rules::{DrawRule, LayoutRule, StarterNone};
 use crate::scoring::Ending;
 use crate::tile::{Tile, TileSet, tiles_in_set};
 use crate::view::{Held, JustDrawn, Seen, Stock};
@@ -213,8 +213,13 @@ impl<R: Room> Reader<'_, R> {
         for (text, at) in self.tiles_at("line") {
             let bare = text.strip_suffix('*').unwrap_or(&text);
             if let Some((left, right, tile)) = self.tile(bare, &at) {
-                if bare != text && (table.spinner.is_some() || !tile.is_double()) {
-                    let why = if tile.is_double() { "another tile is the spinner" } else { "no double" };
+                let none = self.game.rules().layout == LayoutRule::Line;
+                if bare != text && (none || table.spinner.is_some() || !tile.is_double()) {
+                    let why = match tile.is_double() {
+                        _ if none => "this game has no spinner",
+                        true => "another tile is the spinner",
+                        false => "no double",
+                    };
                     self.fault("E-DPN-SPINNER", &at, format!("`{text}`: {why}."));
                 } else if bare != text {
                     table.spinner = Some(table.line.len());
@@ -356,10 +361,10 @@ fn hands_seen(hands: Vec<Held>, view: Option<Seat>) -> Vec<Held> {
 }
 
 /// What is needed to read a log.
-struct Position {
-    hands: Vec<Held>,
-    turn: Seat,
-    drawn: JustDrawn,
+pub(super) struct Position {
+    pub(super) hands: Vec<Held>,
+    pub(super) turn: Seat,
+    pub(super) drawn: JustDrawn,
 }
 
 impl<R: Room> Dominoes<R> {
@@ -414,6 +419,7 @@ impl<R: Room> Reader<'_, R> {
             _ => led_by,
         };
         let passes = self.passes(passes, acts.as_deref());
+        self.drawn_because_nothing_fitted(&position, &laid);
         self.hidden_stock(&stock, view);
         let Position { hands, turn, drawn } = position;
         Some(Said { hands, laid, stock, turn, drawn, out, in_play, passes, over, view, start, acts, excluded })
