@@ -74,14 +74,14 @@ impl<'r> Repl<'r> {
 
     /// The match so far in a format, and what that is in words.
     fn whole_table(&self, format: &dyn GameFiles, mut last: Record) -> (Result<Vec<u8>, TextError>, String) {
-        let in_match = last.in_match.take();
-        let mut parts = in_match.map(|in_match| in_match.earlier).unwrap_or_default();
+        let in_match = last.in_match.take().unwrap_or_default();
+        let mut parts = in_match.earlier;
         let rounds = parts.len() + 1;
         parts.push(last);
         let mut how_far = self.how_far();
         if self.table.rounds.is_match() {
             // Says that rounds are numbered.
-            parts[0].in_match = Some(RecordedMatch::default());
+            parts[0].in_match = Some(RecordedMatch { earlier: Vec::new(), ..in_match });
             how_far = format!("{rounds} round{}", if rounds == 1 { "" } else { "s" });
         }
         let hands = match (self.table.session.is_hidden(), self.table.is_over()) {
@@ -137,7 +137,8 @@ impl<'r> Repl<'r> {
         let mut record = if hidden { game.parts.pop().ok_or_else(none)? } else { first.clone() };
         if session.is_some_and(|session| session.match_rules().is_some() && session.seen_by().is_none()) {
             let earlier = std::mem::take(&mut game.parts);
-            record.in_match = Some(RecordedMatch { rounds: None, over: false, earlier });
+            let rounds = record.in_match.and_then(|in_match| in_match.rounds);
+            record.in_match = Some(RecordedMatch { rounds, over: false, earlier });
         }
         if !hidden {
             record.players.clear();

@@ -218,3 +218,30 @@ fn the_lines_of_play_are_converted_by_their_record() {
     let (code, out, err) = parts(&run_with("convert -", &broken_off));
     assert!(code == 2 && out.is_empty() && err.contains("E-RECORD-NONE"), "{code} {out} {err}");
 }
+
+/// A match that is cut off after some rounds stays so in DGN and back.
+#[test]
+fn a_match_that_was_cut_off_is_over_in_dgn_too() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let told = |file: &str| {
+        let (code, out, err) = parts(&run(&format!("replay {} --json", path(file))));
+        assert_eq!(code, 0, "{file}: {err}");
+        let last = stream(&out).pop().expect("a game");
+        [last["rounds"].clone(), last["match"].clone(), last["result"].clone()]
+    };
+    for game in ["esperanto-draw", "all-fives"] {
+        let line =
+            format!("play {game} --players engine,engine --level 1 --seed 4 --rounds 2 --save {}", path("a.json"));
+        assert_eq!(parts(&run(&line)).0, 0);
+        for (from, to, form) in [("a.json", "a.dgn", "dgn"), ("a.dgn", "b.json", "json")] {
+            let (code, out, err) = parts(&run(&format!("convert {} --to {form}", path(from))));
+            assert_eq!(code, 0, "{err}");
+            std::fs::write(path(to), out).expect("the folder can be written");
+        }
+        let whole = told("a.json");
+        assert_eq!(whole[1]["over"], true);
+        assert_eq!(told("a.dgn"), whole, "{game}");
+        assert_eq!(told("b.json"), whole, "{game}");
+    }
+}

@@ -30,6 +30,7 @@ pub(crate) fn replayed(game: FileGame, file: &str, cx: &Context<'_>) -> Replayed
     let mut replayed = Replayed { tags: game.tags, fields: game.fields, ..Replayed::default() };
     replayed.errors = game.faults.into_iter().map(|fault| (fault.ply, Fault::in_file(fault, file))).collect();
     replayed.notes = game.notes.into_iter().map(|note| Fault::in_file(note, file)).collect();
+    replayed.most_rounds = game.parts.last().and_then(|last| last.in_match.as_ref()?.rounds);
     for record in &game.parts {
         let resumed = match cx.registry.of_record(record) {
             Ok(entry) => entry.resume(record),

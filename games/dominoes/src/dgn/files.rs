@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use engine::card::Card;
 use engine::files::{EachGame, FileFault, FileGame, FilePlace, GameFiles, ReadOptions, WriteOptions};
 use engine::prelude::*;
-use engine::record::{Record, RecordedAct};
+use engine::record::{Record, RecordedAct, RecordedMatch};
 
 use super::{MOST_FAULTS, PUBLIC, Round, is_ours, read_after};
 use crate::cards;
@@ -62,6 +62,7 @@ impl GameFiles for DgnFiles {
     fn write(&self, game: &FileGame, _options: &WriteOptions) -> Result<Vec<u8>, TextError> {
         let rounds: Vec<&Record> = game.parts.iter().flat_map(|part| part.earlier().iter().chain([part])).collect();
         let in_match = rounds.len() > 1 || rounds.iter().any(|round| round.in_match.is_some());
+        let most = rounds.iter().find_map(|round| round.in_match.as_ref()?.rounds);
         let own = |name: &str| !WRITTEN.contains(&name);
         let (mut text, mut ruled) = (String::new(), false);
         for (index, round) in rounds.iter().enumerate() {
@@ -71,6 +72,9 @@ impl GameFiles for DgnFiles {
             };
             if in_match || game.tag("Round") == Some("1") {
                 tags.push(("Round".to_owned(), (index + 1).to_string()));
+            }
+            if let Some(most) = most.filter(|_| index == 0) {
+                tags.push(("Rounds".to_owned(), most.to_string()));
             }
             if index > 0 {
                 text.push('\n');
@@ -96,9 +100,9 @@ impl GameFiles for DgnFiles {
 }
 
 /// Tags that a round is written with from its record.
-const WRITTEN: [&str; 14] = [
-    "Game", "Set", "Players", "Engines", "Teams", "Seed", "Rules", "Round", "Start", "Deal", "Stock", "View", "Result",
-    "Points",
+const WRITTEN: [&str; 15] = [
+    "Game", "Set", "Players", "Engines", "Teams", "Seed", "Rules", "Round", "Rounds", "Start", "Deal", "Stock", "View",
+    "Result", "Points",
 ];
 
 /// A part of a file: some rounds, whole.
@@ -206,6 +210,12 @@ impl Gathered {
         // One seat's view has no acts of its own: they are in the position that it is taken up from.
         if !round.places.is_empty() || round.record.start.is_some() {
             self.game.parts.push(round.record);
+        }
+        // After how many rounds the match is cut off is said by the first and kept with the last.
+        let most = self.game.tag("Rounds").and_then(|most| most.parse::<u32>().ok()).filter(|&most| most > 0);
+        if let (Some(most), Some((last, earlier))) = (most, self.game.parts.split_last_mut()) {
+            earlier.iter_mut().for_each(|round| round.in_match = None);
+            last.in_match = Some(RecordedMatch { rounds: Some(most), ..RecordedMatch::default() });
         }
     }
 }
