@@ -241,6 +241,11 @@ fn a_match_that_was_cut_off_is_over_in_dgn_too() {
         }
         let whole = told("a.json");
         assert_eq!(whole[1]["over"], true);
+        let dgn = std::fs::read_to_string(path("a.dgn")).expect("it was written");
+        let second = dgn.find("\n\n[Game").expect("two rounds") + 2;
+        std::fs::write(path("late.dgn"), &dgn[second..]).expect("the folder can be written");
+        let (code, _, err) = parts(&run(&format!("replay {}", path("late.dgn"))));
+        assert!(code == 0 && err.contains("W-DGN-ROUND") && err.contains("round 2"), "{err}");
         assert_eq!(told("a.dgn"), whole, "{game}");
         assert_eq!(told("b.json"), whole, "{game}");
     }

@@ -239,3 +239,13 @@ fn equal_ends_are_one_move_where_no_ends_are_counted() {
     let texts: Vec<String> = moves(&game, &state).into_iter().map(|mv| game.move_text(&state, mv)).collect();
     assert_eq!(texts, ["2-1L"]);
 }
+
+#[test]
+fn an_act_that_cannot_be_is_pointed_at_in_the_log() {
+    let game = game("block", 2);
+    let hands = "6-4,5-3,4-3,5-5,2-1,6-0/5-1,2-2,6-1,1-1,4-4,0-0,6-2";
+    let text = format!("dom1 game:block set:6 players:2 turn:0 hand:{hands} line:6-6 stock:14 log:6-6.P");
+    let Err(Faults(faults)) = game.parse_start(&text, 1) else { panic!("{text} is read") };
+    let span = faults[0].span.clone().expect("a place");
+    assert_eq!((faults[0].code, &text[span]), ("E-DPN-LOG", "P"), "6-1 and 6-2 fit: {}", faults[0].message);
+}

@@ -148,6 +148,14 @@ fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
         let (_, fault) = read(&text)[0].faults[0].clone();
         assert_eq!((fault.code, &text[fault.span.expect("a place")]), (code, shown), "{}", fault.message);
     }
+    let game = Dominoes::<Eighteen>::new("block", variant("block").expect("a row").rules.clone(), 2).expect("playable");
+    let won = (0..40).map(|seed| play_out(&game, seed)).find(|(state, _)| state.out() == [Seat(1)]);
+    let (state, log) = won.expect("seat 1 goes out in some round");
+    let view = game.dgn(&state, &log, Some(Seat(0)), &[], &[]);
+    assert!(view.contains("[Result \"out 1\"]") && read(&view)[0].faults.is_empty(), "{view}");
+    let false_winner = view.replace("out 1", "out 0");
+    let (_, fault) = read(&false_winner)[0].faults[0].clone();
+    assert_eq!((fault.code, &false_winner[fault.span.expect("a place")]), ("E-DGN-RESULT", "out 0"));
     let hidden = text("6-6").replace("View \"0\"", "View \"1\"");
     assert_eq!(read(&hidden)[0].faults[0].1.code, "E-DGN-DEAL");
 }

@@ -34,8 +34,8 @@ pub(super) fn start(rounds: &Rounds, session: &mut dyn Session, cx: &mut Context
     let position = first_position(session);
     session.redo(undone, Viewer::All);
     let mut fields = json!({"game": session.game(), "round": rounds.number(), "seed": seed, "players": players});
-    if !rounds.places().iter().copied().eq(0..rounds.all_places()) {
-        fields["places"] = json!(rounds.places());
+    if let Some(places) = places(rounds) {
+        fields["places"] = places;
     }
     if !session.settings().is_empty() {
         let settings = session.settings().iter().map(|(key, value)| (key.clone(), Json::from(value.as_str())));
@@ -43,6 +43,12 @@ pub(super) fn start(rounds: &Rounds, session: &mut dyn Session, cx: &mut Context
     }
     fields["position"] = position.into();
     event("start", fields, cx)
+}
+
+/// Whose place at the table each seat of the round is, where some have left.
+fn places(rounds: &Rounds) -> Option<Json> {
+    let all_play = rounds.places().iter().copied().eq(0..rounds.all_places());
+    (!all_play).then(|| json!(rounds.places()))
 }
 
 /// The position that the first seat to move finds: after the deal.
@@ -125,6 +131,9 @@ pub(super) fn round_end(
                 entry.remove("points");
             }
             fields.extend(entry);
+        }
+        if let Some(places) = places(before) {
+            fields["places"] = places;
         }
         if let Some(sum) = session.explain(&scores::seat_names(before, &names(after))) {
             fields["sum"] = sum.into();

@@ -194,6 +194,12 @@ impl Gathered {
 
     fn add(&mut self, round: Round, part: &Part) {
         let plies: usize = self.game.parts.iter().map(|part| part.acts.len()).sum();
+        let alone = self.round.is_none() && !round.places.is_empty();
+        if let Some(number) = number_of(&round).filter(|&number| alone && number > 1) {
+            let message = format!("round {number}: the rounds before it are not here, and the totals begin with it.");
+            let at = part.text.find(&format!("[Round \"{number}\"]")).unwrap_or_default();
+            self.game.notes.push(located(part, TextError::new("W-DGN-ROUND", message).at(at..at), 0));
+        }
         self.round = number_of(&round);
         self.id.clone_from(&round.record.game);
         for (name, value) in &round.tags {

@@ -67,6 +67,13 @@ impl Draft<'_> {
             let message = "the round is not over that way.";
             return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
         }
+        if let Some((said, at)) = self.get("Result").filter(|_| told.ending == Some(Ending::Out)) {
+            let first = told.out.first().map(|seat| format!("out {}", seat.0)).unwrap_or_default();
+            if said.starts_with("out ") && said != first {
+                let message = format!("the result is `{first}`, not `{said}`.");
+                return Err(TextError::new("E-DGN-RESULT", message).at(at));
+            }
+        }
         round.record.start = Some(game.dpn(&told));
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use engine::prelude::*;
 
-use super::Words;
 use super::read::Said;
+use super::{Words, read_acts};
 use crate::deal::{Deal, Lead, leaders};
 use crate::json_read::FromJson;
 use crate::moves::Move;
@@ -140,13 +140,21 @@ impl<R: Room> Dominoes<R> {
     /// The acts of a text that hides nothing must be legal and lead to what it says.
     fn follows(&self, words: &Words, deal: &Deal, log: &Log<Self>, end: &State<R>) -> Result<(), Faults> {
         let mut state = self.deal(deal);
-        for act in log {
-            let Act::Move { seat, mv } = act else { continue };
-            if self.turn(&state) != Turn::Seat(*seat) || !self.is_legal(&state, *mv) {
-                let message = format!("`{}` was not legal there.", crate::notation::move_text(*mv));
-                return Err(fault("E-DPN-LOG", words, "log", message));
+        let acts = log.iter().filter_map(|act| match act {
+            Act::Move { seat, mv } => Some((*seat, *mv)),
+            Act::Chance(_) => None,
+        });
+        for (index, (seat, mv)) in acts.enumerate() {
+            if self.turn(&state) != Turn::Seat(seat) || !self.is_legal(&state, mv) {
+                let message = format!("`{}` was not legal there.", crate::notation::move_text(mv));
+                let written = words.get("log").and_then(|word| read_acts(self.rules(), &word.value, &word.at).ok());
+                let at = written.and_then(|(acts, _)| acts.into_iter().nth(index)).map(|raw| raw.at);
+                return Err(match at {
+                    Some(at) => TextError::new("E-DPN-LOG", message).at(at).into(),
+                    None => fault("E-DPN-LOG", words, "log", message),
+                });
             }
-            state = self.play(&state, *mv);
+            state = self.play(&state, mv);
         }
         let message = "these acts lead to another position.".to_owned();
         if state == *end { Ok(()) } else { Err(fault("E-DPN-LOG", words, "log", message)) }
