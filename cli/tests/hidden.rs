@@ -150,6 +150,33 @@ fn no_byte_of_another_hand_is_shown_to_two_people() {
     assert!(checked > 20, "{seen}");
 }
 
+/// A terminal without codes gets none, and what one person typed ahead does not answer for the other.
+#[test]
+fn a_dumb_terminal_is_handed_over_without_codes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damino"));
+    command.args(["play", "dominoes", "--seed", "5", "--players", "human,human", "--names", "Ana,Bo"]);
+    command.env("DAMINO_STATE", folder.path()).env("TERM", "dumb");
+    let mut session = OsSession::spawn(command).expect("the binary starts at a terminal");
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    let mut seen = String::new();
+    let mut wait = |session: &mut OsSession, text: &str| {
+        let found = session.expect(text).expect(text);
+        seen += &String::from_utf8_lossy(found.before());
+    };
+    wait(&mut session, "press Enter.");
+    session.send("\r").expect("typed");
+    wait(&mut session, "> ");
+    session.send("moves; 1\r\rhand\r").expect("typed ahead");
+    wait(&mut session, "press Enter.");
+    session.set_expect_timeout(Some(Duration::from_millis(700)));
+    assert!(session.expect("> ").is_err(), "nobody has come to the keyboard yet");
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.send("\r").expect("typed");
+    wait(&mut session, "> ");
+    assert!(!seen.contains('\x1b') && seen.contains(&"\r\n".repeat(90)), "{seen:?}");
+}
+
 #[test]
 fn typed_lines_are_each_persons_own() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -17,6 +17,20 @@ const MOVES: Style = Style::new().bold();
 const CTRL_C: &str = "  (Ctrl-C: move now)";
 /// A search shows its status only once it takes this long.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// Blank lines that take a screen's place where it cannot be emptied.
+const BLANK_LINES: usize = 100;
+
+/// True for a terminal that takes text and no codes.
+fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term == "dumb")
+}
+
+/// Forgets what was typed ahead: it was meant for somebody else's turn.
+pub(super) fn forget_typed() {
+    #[cfg(unix)]
+    let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
+}
+
 /// Standard output as a screen.
 pub(super) struct Screen {
     out: anstream::AutoStream<io::Stdout>,
@@ -48,12 +62,14 @@ impl Screen {
         Ok(self.out.flush()?)
     }
 
-    /// Empties the screen and what can be scrolled back to; also where there is no colour.
+    /// Empties the screen and what can be scrolled back to; also where there is no colour. A terminal without codes gets
+    /// blank lines instead, enough to push everything off most screens.
     pub(super) fn clear(&mut self) -> Said {
         self.clear_status();
         self.out.flush()?;
         let mut raw = io::stdout();
-        raw.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+        let blank = "\n".repeat(BLANK_LINES);
+        raw.write_all(if is_dumb() { blank.as_bytes() } else { b"\x1b[H\x1b[2J\x1b[3J" })?;
         Ok(raw.flush()?)
     }
 

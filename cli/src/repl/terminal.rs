@@ -20,7 +20,7 @@ use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Vali
 use super::complete::{Completion, Fits};
 use super::files::read_settings;
 use super::keeper::Keeper;
-use super::screen::{QUIET, Screen};
+use super::screen::{QUIET, Screen, forget_typed};
 use super::seated::Seated;
 use super::session::{Repl, Start, refused};
 use super::settings::Choice;
@@ -156,6 +156,7 @@ impl<'r> Prompt<'r> {
         }
         while let Some(seat) = self.repl.table().awaited() {
             self.screen.clear()?;
+            forget_typed();
             // A new one, so that nothing typed, cut or suggested before comes up again.
             self.editor = editor(self.colour).map_err(|error| terminal_failure(&error))?;
             self.editor_of = Some(seat);
