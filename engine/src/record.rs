@@ -230,7 +230,7 @@ impl Record {
     /// `E-RECORD-VERSION` for another format or a newer version, `E-RECORD-SEED` for a seed or generator that is not ours.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let head: Head = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
-        if head.format.starts_with("damino-view/") {
+        if head.format == "damino-view/1" {
             let message = "this is what one seat knows, no record of the game: `load` at the prompt takes it up.";
             return Err(TextError::new("E-RECORD-VIEW", message));
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::files::FilePlace;
-use engine::record::Record;
+use engine::record::{Record, RecordedAct};
 use engine::rounds::Rounds;
 use engine::text::TextError;
 
@@ -195,7 +195,8 @@ impl Repl<'_> {
 
     /// A record in a line: the game, how far it is, who plays.
     fn summary(&self, record: &Record) -> String {
-        let moves = record.acts.len();
+        // The deal is no move.
+        let moves = record.acts.iter().filter(|act| !matches!(act, RecordedAct::Chance(_))).count();
         let plural = if moves == 1 { "" } else { "s" };
         let round = match record.earlier().len() {
             0 => String::new(),

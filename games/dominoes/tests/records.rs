@@ -134,6 +134,8 @@ fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
         ("6-6 6-1L 6-2R", "E-TILE-NOT-HELD", "6-2R"),
         ("6-6 +", "E-DRAW-NONE", "+"),
         ("6-6 ?-?", "E-LOG-ACT", "?-?"),
+        ("1: 6-6 3: 6-4L", "E-DGN-TURN", "3:"),
+        ("1: 6-6 6-4L 0: 6-5R", "E-DGN-TURN", "0:"),
     ] {
         let text = text(acts);
         let (_, fault) = read(&text)[0].faults[0].clone();
@@ -156,6 +158,11 @@ fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
     let false_winner = view.replace("out 1", "out 0");
     let (_, fault) = read(&false_winner)[0].faults[0].clone();
     assert_eq!((fault.code, &false_winner[fault.span.expect("a place")]), ("E-DGN-RESULT", "out 0"));
+    for view in ["2", "zzz"] {
+        let text = text("6-6").replace("View \"0\"", &format!("View \"{view}\""));
+        let (_, fault) = read(&text)[0].faults[0].clone();
+        assert_eq!((fault.code, &text[fault.span.expect("a place")]), ("E-DGN-VIEW", view), "{}", fault.message);
+    }
     let hidden = text("6-6").replace("View \"0\"", "View \"1\"");
     assert_eq!(read(&hidden)[0].faults[0].1.code, "E-DGN-DEAL");
 }

@@ -53,7 +53,7 @@ pub enum AnyDraughts {
 /// that is read.
 ///
 /// The widest of the given positions has 115,518; lattices of kings made for it have more than memory holds.
-const MOST_JUMPS: usize = 200_000;
+const MOST_JUMPS: usize = 120_000;
 
 /// Against so few pieces the captures are never many.
 const FEW_PREY: usize = 12;

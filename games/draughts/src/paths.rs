@@ -6,6 +6,7 @@
 mod memory;
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
@@ -46,7 +47,7 @@ pub struct Ways<'a, W: Word> {
 }
 
 /// Where a capturing piece is, and what it has done so far.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Stop<W: Word> {
     at: Square,
     king: bool,
@@ -55,6 +56,16 @@ struct Stop<W: Word> {
     arrived: Option<(Direction, bool)>,
     /// Whether crowning has ended the move here.
     over: bool,
+}
+
+/// In one word beside the pieces: hashing is much of the work where ways are many.
+impl<W: Word> Hash for Stop<W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.captured.hash(hasher);
+        let arrived = self.arrived.map_or(0, |(direction, directly)| 2 + 2 * direction as u64 + u64::from(directly));
+        let rest = arrived << 16 | u64::from(self.king) << 9 | u64::from(self.over) << 8 | u64::from(self.at.bit());
+        hasher.write_u64(rest);
+    }
 }
 
 /// The squares on which a jump can land, in its direction.

@@ -31,9 +31,13 @@ pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure
     if args.autosave.is_some() && table.session.is_hidden() {
         cx.out.remark("the autosave keeps the whole table, hidden hands too");
     }
+    let hidden = table.session.is_hidden();
     let rounds = play_rounds(args, table, cx)?;
     if let (Some(path), Some(record)) = (&args.save, rounds.whole_record()) {
         game_files::save(path, record, cx.registry)?;
+        if hidden {
+            cx.out.remark("the file holds the whole table, hidden hands too");
+        }
     }
     Ok(Exit::Done)
 }

@@ -42,9 +42,10 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (Piece<'_>, Range<usize
 
 /// A tag, or the rest of the line where there is none.
 fn bracket(rest: &str, from: usize) -> (Option<Piece<'_>>, usize) {
-    let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let Some(end) = tag_end(&rest[..line]) else { return (Some(Piece::BadTag), line) };
-    (Some(tag(&rest[..=end], from).unwrap_or(Piece::BadTag)), end + 1)
+    match tag_end(rest) {
+        Ok(end) => (Some(tag(&rest[..=end], from).unwrap_or(Piece::BadTag)), end + 1),
+        Err(line) => (Some(Piece::BadTag), line),
+    }
 }
 
 fn word(rest: &str) -> (Option<Piece<'_>>, usize) {
@@ -61,18 +62,19 @@ fn word(rest: &str) -> (Option<Piece<'_>>, usize) {
     (piece, end)
 }
 
-/// Where the tag that begins the text ends: at a bracket outside quotes.
-fn tag_end(text: &str) -> Option<usize> {
+/// Where the tag that begins the text ends, at a bracket outside quotes; the end of the line if it does not.
+fn tag_end(text: &str) -> Result<usize, usize> {
     let (mut quoted, mut escaped) = (false, false);
     for (index, c) in text.char_indices() {
         match c {
             '"' if !escaped => quoted = !quoted,
-            ']' if !quoted => return Some(index),
+            ']' if !quoted => return Ok(index),
+            '\n' | '\r' => return Err(index),
             _ => {}
         }
         escaped = c == '\\' && !escaped;
     }
-    None
+    Err(text.len())
 }
 
 /// `\"` as a quote and `\\` as a backslash; before anything else a backslash is one.

@@ -207,7 +207,7 @@ impl<'a> Draft<'a> {
     /// Fills the round in as far as it can be followed.
     fn replay(&self, round: &mut Round, seed: u64) -> Result<(), TextError> {
         let game = self.game(round)?;
-        if let Some(viewer) = self.viewer(&game) {
+        if let Some(viewer) = self.viewer(&game)? {
             let followed = self.replay_view(&game, viewer, seed, round);
             if let Some(at) = followed.as_ref().err().and_then(|error| error.span.as_ref()) {
                 let acts = self.acts.iter().map(|act| act.at.clone()).filter(|act| act.start < at.start);

@@ -6,7 +6,7 @@
 use engine::prelude::*;
 
 use super::deal::{refuse_twice, tiles_in};
-use super::{Draft, Round, repeated};
+use super::{Draft, Round, Turns, repeated};
 use crate::deal::{Lead, sizes_fit};
 use crate::dpn::{Raw, read_acts, take_turns};
 use crate::moves::Move;
@@ -23,9 +23,14 @@ type Game18 = Dominoes<Eighteen>;
 
 impl Draft<'_> {
     /// The seat whose view the round is, if it is one seat's.
-    pub(super) fn viewer(&self, game: &Game18) -> Option<Seat> {
-        let seat = self.get("View")?.0.parse::<u8>().ok()?;
-        (usize::from(seat) < game.seat_count()).then_some(Seat(seat))
+    pub(super) fn viewer(&self, game: &Game18) -> Result<Option<Seat>, TextError> {
+        let Some((text, at)) = self.get("View").filter(|(text, _)| !["full", "public"].contains(text)) else {
+            return Ok(None);
+        };
+        let seat = text.parse::<u8>().ok().filter(|&seat| usize::from(seat) < game.seat_count());
+        let last = game.seat_count() - 1;
+        let message = format!("{text}: `full`, `public` or a seat from 0 to {last} is expected.");
+        seat.map(|seat| Some(Seat(seat))).ok_or_else(|| TextError::new("E-DGN-VIEW", message).at(at))
     }
 
     /// Takes a round up as `viewer` knows it.
@@ -36,12 +41,13 @@ impl Draft<'_> {
         seed: u64,
         round: &mut Round,
     ) -> Result<(), TextError> {
-        let (mut log, mut places) = (String::new(), Vec::new());
+        let (mut log, mut places, mut numbers) = (String::new(), Vec::new(), Vec::new());
         for written in self.acts.iter().flat_map(repeated) {
             if !log.is_empty() {
                 log.push('.');
             }
             places.push((log.len(), written.at));
+            numbers.push((log.len(), written.number));
             log += written.text;
         }
         // A last draw after which the drawer has still to say what becomes of the tile.
@@ -57,6 +63,11 @@ impl Draft<'_> {
             false => read_acts(game.rules(), &log, &(0..log.len())).map_err(|found| at_act(found.first().clone()))?.0,
         };
         let view = self.seen(game, viewer, &raws, pending)?;
+        let (mut turns, mut numbers) = (Turns::default(), numbers.into_iter().peekable());
+        for (seen, raw) in view.acts.iter().zip(&raws) {
+            let written = numbers.next_if(|(start, _)| *start == raw.at.start);
+            turns.check(seen.seat, seen.mv, written.and_then(|(_, number)| number))?;
+        }
         let start = match game.read_start(&game.dpn(&view), seed) {
             Ok(read) => read.value,
             Err(faults) => return Err(self.impossible(game, viewer, (seed, &raws), &faults, at_act)),

@@ -55,7 +55,7 @@ impl<T: Hash + Eq> Counted<T> {
 /// Things that were tried in vain. Of many some are forgotten, and tried again.
 pub(super) struct Tried<T> {
     few: Vec<T>,
-    /// The rest, each at the place that its hash gives it, in the place of an earlier one.
+    /// All, once they are more, each at the place that its hash gives it, in the place of an earlier one.
     many: Vec<Option<T>>,
 }
 
@@ -70,7 +70,10 @@ impl<T: Copy + Hash + Eq> Tried<T> {
     }
 
     pub(super) fn has(&self, thing: &T) -> bool {
-        self.few.contains(thing) || (!self.many.is_empty() && self.many[Self::place(thing)] == Some(*thing))
+        match self.many.is_empty() {
+            true => self.few.contains(thing),
+            false => self.many[Self::place(thing)] == Some(*thing),
+        }
     }
 
     /// Whether it was not known to be tried.
@@ -78,14 +81,15 @@ impl<T: Copy + Hash + Eq> Tried<T> {
         if self.has(&thing) {
             return false;
         }
-        if self.few.len() < Self::FEW {
+        if self.many.is_empty() && self.few.len() < Self::FEW {
             self.few.push(thing);
-        } else {
-            if self.many.is_empty() {
-                self.many.resize(Self::MANY, None);
-            }
-            self.many[Self::place(&thing)] = Some(thing);
+            return true;
         }
+        if self.many.is_empty() {
+            self.many.resize(Self::MANY, None);
+            self.few.iter().for_each(|&thing| self.many[Self::place(&thing)] = Some(thing));
+        }
+        self.many[Self::place(&thing)] = Some(thing);
         true
     }
 
