@@ -226,6 +226,14 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     let hands = "0-0 1-0 2-0 3-0 4-0 5-0 6-0/1-1 2-1 3-1 4-1 5-1 6-1 2-2";
     let three = format!("[Game \"draw\"] [Players \"Ana,Ben,Cid\"] [Deal \"{hands}\"]\n1: 0-0");
     assert_eq!(first_fault(&three), ("E-DGN-DEAL", hands.to_owned()));
+    let set = three.replace("[Players", "[Set \"x\"] [Players");
+    assert_eq!(first_fault(&set), ("E-SETTING-VALUE", "x".to_owned()));
+    let unknown = three.replace("2-1 3-1", "2-1 9-1");
+    assert_eq!(first_fault(&unknown.replace(",Cid", "")), ("E-TILE-UNKNOWN", "9-1".to_owned()));
+    let stock = |tiles: &str| three.replace(",Cid", "").replace("\n1:", &format!(" [Stock \"{tiles}\"]\n1:"));
+    assert_eq!(first_fault(&stock("3-2 x")), ("E-DGN-DEAL", "x".to_owned()));
+    let drawn = three.replace(",Cid", "").replace("1: 0-0", "1: 0-0 +2-2");
+    assert_eq!(first_fault(&drawn), ("E-TILE-TWICE", "+2-2".to_owned()));
     for broken in ["[Game \"block\n1: 6-6", "[Players \"a,b\n[Set \"6\"]", "[Deal \"6-6"] {
         assert!(is_ours(broken), "{broken}");
     }

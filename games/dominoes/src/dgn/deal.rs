@@ -12,11 +12,37 @@ use crate::round::Dominoes;
 use crate::rules::NextStarter;
 use crate::tile::{Tile, TileSet};
 
-/// The tiles of a list; `None` if one of them is none of the set.
-pub(super) fn tiles_in(game: &Dominoes<Eighteen>, list: &str) -> Option<Vec<Tile>> {
-    let tile = |text: &str| read_tile(text).filter(|&(a, b)| a.max(b) <= game.rules().max_pip);
-    let words = list.split([' ', ',']).filter(|text| !text.is_empty());
-    words.map(|text| tile(text).map(|(a, b)| Tile::new(a, b))).collect()
+/// The tiles of a list.
+///
+/// # Errors
+/// `E-TILE-UNKNOWN` for one that the set does not have, `E-DGN-DEAL` for what is no tile, at its place in the list, which
+/// begins at `at`.
+pub(super) fn tiles_in(game: &Dominoes<Eighteen>, list: &str, at: usize) -> Result<Vec<Tile>, TextError> {
+    let (most, mut from) = (game.rules().max_pip, at);
+    let words = list.split([' ', ',']).map(|word| {
+        let place = from..from + word.len();
+        from = place.end + 1;
+        (word, place)
+    });
+    let tile = |(word, place): (&str, Range<usize>)| match read_tile(word) {
+        Some((a, b)) if a.max(b) <= most => Ok(Tile::new(a, b)),
+        Some(_) => {
+            let message = format!("{word}: the double-{most} set has no such tile.");
+            Err(TextError::new("E-TILE-UNKNOWN", message).at(place))
+        }
+        None => Err(TextError::new("E-DGN-DEAL", format!("`{word}`: a tile such as 6-5 is expected.")).at(place)),
+    };
+    words.filter(|(word, _)| !word.is_empty()).map(tile).collect()
+}
+
+/// The lists of a deal, one for each hand, and where each begins.
+pub(super) fn lists(text: &str, at: usize) -> impl Iterator<Item = (&str, usize)> {
+    let mut from = at;
+    text.split('/').map(move |list| {
+        let begins = from;
+        from += list.len() + 1;
+        (list, begins)
+    })
 }
 
 /// Refuses a deal that has a tile twice; its text stands at `at`.
@@ -44,11 +70,12 @@ impl Draft<'_> {
             return Err(TextError::new("E-DGN-VIEW", message).at(at));
         }
         refuse_twice(text, &at, game.rules().max_pip)?;
-        let hands: Option<Vec<Vec<Tile>>> = text.split('/').map(|list| tiles_in(game, list)).collect();
-        let hands = hands.ok_or_else(|| fault("hands of tiles with `/` between them are expected."))?;
+        let hands: Result<Vec<Vec<Tile>>, TextError> =
+            lists(text, at.start).map(|(list, from)| tiles_in(game, list, from)).collect();
+        let hands = hands?;
         let dealt: TileSet = hands.iter().flatten().copied().collect();
         let stock = match self.get("Stock") {
-            Some((stock, _)) => tiles_in(game, stock).ok_or_else(|| fault("`Stock`: tiles are expected."))?,
+            Some((stock, at)) => tiles_in(game, stock, at.start)?,
             None => self.stock_from_acts(game, dealt)?,
         };
         if hands.len() != game.seat_count() {
@@ -92,7 +119,12 @@ impl Draft<'_> {
             let (a, b) = tile.ok_or_else(|| {
                 TextError::new("E-DGN-STOCK", "neither `Stock` nor the act says which tile was drawn.").at(at.clone())
             })?;
-            stock.push(Tile::new(a, b));
+            let tile = Tile::new(a, b);
+            if dealt.has(tile) || stock.contains(&tile) {
+                let message = format!("{tile} was dealt or drawn before.");
+                return Err(TextError::new("E-TILE-TWICE", message).at(at.clone()));
+            }
+            stock.push(tile);
         }
         let named: TileSet = stock.iter().copied().collect();
         stock.extend((TileSet::full(game.rules().max_pip) - dealt - named).iter());

@@ -276,7 +276,13 @@ impl<'a> Draft<'a> {
         let built = with_settings(&row.rules, row.seats, &settings);
         let built = built.and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
         round.record.settings = built.as_ref().map_or(settings, |game| settings_of(game, row));
-        built.map_err(|faults| faults.first().clone().at(at("Rules")))
+        built.map_err(|faults| {
+            // A set, teams or players have tags of their own.
+            let fault = faults.first().clone();
+            let own = [("max_pip=", "Set"), ("teams=", "Teams"), ("players=", "Players")];
+            let tag = own.into_iter().find(|(field, tag)| fault.message.starts_with(field) && self.get(tag).is_some());
+            fault.at(at(tag.map_or("Rules", |(_, tag)| tag)))
+        })
     }
 
     /// Who resigned the round, which then is not over.

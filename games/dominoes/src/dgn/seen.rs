@@ -5,7 +5,7 @@
 
 use engine::prelude::*;
 
-use super::deal::{refuse_twice, tiles_in};
+use super::deal::{lists, refuse_twice, tiles_in};
 use super::{Draft, Round, Turns, repeated};
 use crate::deal::{Lead, sizes_fit};
 use crate::dpn::{Raw, read_acts, take_turns};
@@ -199,18 +199,18 @@ impl Draft<'_> {
         let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(self.place("Deal"));
         let (text, at) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
         refuse_twice(text, &at, game.rules().max_pip)?;
-        let hands: Vec<&str> = text.split('/').collect();
+        let hands: Vec<(&str, usize)> = lists(text, at.start).collect();
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
         }
         let (mut own, mut counts) = (TileSet::EMPTY, Vec::new());
-        for (seat, hand) in hands.into_iter().enumerate() {
+        for (seat, (hand, from)) in hands.into_iter().enumerate() {
             if let Some(count) = hand.strip_prefix('?').filter(|_| seat != viewer.index()) {
                 let count = count.parse().ok().filter(|count| (1..=60).contains(count));
                 counts.push(count.ok_or_else(|| fault("? and a number of tiles are expected."))?);
                 continue;
             }
-            let tiles = tiles_in(game, hand).ok_or_else(|| fault("tiles, or ? and a number, are expected."))?;
+            let tiles = tiles_in(game, hand, from)?;
             counts.push(tiles.len());
             if seat == viewer.index() {
                 own = tiles.into_iter().collect();
