@@ -61,7 +61,43 @@ fn rounds<R: Room>(id: &str, max_pip: u8, seats: usize, rounds: u64) {
     println!("{id} double-{max_pip} {seats}: {speed:.0} random rounds a second, {plies} plies, {points} points");
 }
 
+/// How long one sampled world takes late in rounds of ten seats with double-twelve: what the view proves worked out once
+/// for a hundred samples, and anew for each.
+fn samples() {
+    let rules = Rules { max_pip: 12, ..variant("playroom").expect("a row").rules.clone() };
+    let game = Dominoes::<Eighteen>::new("playroom", rules, 10).expect("rules fit together");
+    let (mut random, mut views) = (Random::new(3), Vec::new());
+    while views.len() < 50 {
+        let start = game.initial();
+        let deal = game.sample_chance(&start, &mut random).expect("a deal");
+        let (mut state, mut log) = (game.play_chance(&start, &deal), vec![Act::Chance(deal)]);
+        while let Turn::Seat(seat) = game.turn(&state) {
+            let fewest = game.all_seats().map(|seat| state.hand(seat).len()).min();
+            if fewest == Some(1) {
+                views.push(game.view(&state, &log, seat));
+                break;
+            }
+            let mv = *random.choose(&moves(&game, &state)).expect("a move");
+            log.push(Act::Move { seat, mv });
+            state = game.play(&state, mv);
+        }
+    }
+    for (how, worked_out, each) in [("worked out once for 100", 1, 100), ("each worked out anew", 20, 1)] {
+        let started = Instant::now();
+        let mut taken = 0;
+        for view in &views {
+            for _ in 0..worked_out {
+                let mut sampler = game.sampler(view);
+                taken += (0..each).filter(|_| sampler(&mut random).is_some()).count();
+            }
+        }
+        let each = started.elapsed().as_secs_f64() * 1000.0 / taken as f64;
+        println!("playroom double-12 10, a hand down to one tile: {each:.4} ms a sample, {how}, {taken} samples");
+    }
+}
+
 fn main() {
+    samples();
     rounds::<Six>("block", 6, 2, 1_000_000);
     rounds::<Six>("block-partners", 6, 4, 500_000);
     rounds::<Six>("esperanto-draw", 6, 4, 200_000);
