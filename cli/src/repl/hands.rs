@@ -1,10 +1,13 @@
 //! Games with hidden hands: what the game tells the person, all hands after the round, a seat's own file, and the
 //! change of person before the screen.
 
+use std::fs;
 use std::path::Path;
 
+use engine::files::{FileFault, FilePlace};
 use engine::outcome::Seat;
 use engine::record::Record;
+use engine::rounds::Rounds;
 use engine::serde_json::{Value as Json, json};
 use engine::session::{Session, Viewer};
 use engine::text::TextError;
@@ -14,7 +17,7 @@ use super::game_files::PUBLIC;
 use super::session::{Repl, refused, refused_at};
 use super::stage::{Part, Said, Stage};
 use super::verbs;
-use crate::failure::Exit;
+use crate::failure::{Exit, Failure, Fault};
 use crate::store::{VIEW_FORMAT, save_view, write_new};
 use crate::wire;
 
@@ -132,6 +135,9 @@ impl Repl<'_> {
         record.settings = settings.collect();
         record.start = Some(text("position"));
         record.players = engine::serde_json::from_value(view["players"].clone()).unwrap_or_default();
+        if let Some(fault) = self.fault_in_view(&record, file) {
+            return Err(Failure::Faults(Exit::Illegal, vec![Fault::in_file(fault, &file.display().to_string())]));
+        }
         let seated = self.seated_of(&record, &file.display().to_string())?;
         let seat = seated.session.seen_by();
         let own = seat.map(|seat| view_of(&*seated.session, seat)).unwrap_or_default();
@@ -152,6 +158,20 @@ impl Repl<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// What is wrong with the position of a view, at its place in the file.
+    fn fault_in_view(&self, record: &Record, file: &Path) -> Option<FileFault> {
+        let (position, entry) = (record.start.as_deref()?, self.registry.of_record(record).ok()?);
+        let error = Rounds::resume(entry, record).err()?.error;
+        let (text, span) = (fs::read_to_string(file).ok()?, error.span.clone()?);
+        let at = text.find(position)?;
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line_end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        let from = FilePlace { lines: text[..line].matches('\n').count(), columns: 0, bytes: line as u64 };
+        let shift = at - line;
+        let error = error.at(span.start + shift..span.end + shift);
+        Some(FileFault { error, ply: 0, excerpt: text[line..line_end].to_owned(), from })
     }
 
     /// What the next person reads before a key is pressed.

@@ -44,6 +44,22 @@ fn hidden_tiles_change_no_byte_for_a_seat() {
     assert!(view.get("seed").is_none(), "the seed gives all hands");
 }
 
+/// What is wrong with a seat's view is shown in its file.
+#[test]
+fn a_broken_view_is_refused_at_its_place_in_the_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (_, _, _, file) =
+        commands(&format!("new dominoes --seed 4 --position \"{}\"\nsave --seat 0 own.json\n", TABLES[0]));
+    let broken = file.expect("a file").replace("hand:0-0,4-0", "hand:0-0,0-0");
+    let path = folder.path().join("own.json");
+    std::fs::write(&path, &broken).expect("the folder can be written");
+    let line = 1 + broken.split("0-0,0-0").next().expect("a start").matches('\n').count();
+    let output = damino().current_dir(folder.path()).args(["-c", "load own.json"]).output().expect("starts");
+    let (code, _, err) = parts(&output);
+    assert_eq!(code, 3, "{err}");
+    assert!(err.contains(&format!("own.json:{line}:")) && err.contains("E-TILE-TWICE"), "{err}");
+}
+
 #[test]
 fn an_answer_is_that_of_the_seat_to_move() {
     let answers = TABLES.map(|table| {
