@@ -42,6 +42,7 @@ struct Context<'a> {
 
 /// Reads the command line and does what it says.
 pub fn run(registry: Registry) -> ExitCode {
+    output::settle_colour();
     let parsed = command(&registry).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,

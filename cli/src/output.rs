@@ -1,6 +1,7 @@
 //! Where results go: standard output, as text for people or JSON for programs; remarks go to standard error.
 //!
-//! Styles are dropped where the stream is no terminal or `NO_COLOR` is set.
+//! Styles are dropped where the stream is no terminal, the terminal takes no codes (`TERM=dumb`) or `NO_COLOR` is set;
+//! `CLICOLOR_FORCE` asks for them everywhere.
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
@@ -13,6 +14,20 @@ use crate::failure::{Failure, Fault};
 pub const HEADING: Style = Style::new().bold();
 /// Codes of refusals.
 pub const FAULT: Style = AnsiColor::Red.on_default().bold();
+
+/// True for a terminal that takes text and no codes.
+pub fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term == "dumb")
+}
+
+/// Settles colour for the whole run where the terminal says that it takes none. Without this, a variable `CI` alone
+/// would bring codes to it.
+pub fn settle_colour() {
+    let forced = std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+    if is_dumb() && !forced {
+        anstream::ColorChoice::Never.write_global();
+    }
+}
 
 /// The streams of one run.
 pub struct Output {

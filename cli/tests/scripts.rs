@@ -8,6 +8,7 @@ fn damino(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_damino"))
         .args(args)
         .env("DAMINO_STATE", state.path())
+        .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

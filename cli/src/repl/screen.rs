@@ -7,7 +7,7 @@ use anstyle::Style;
 use engine::session::Analysis;
 
 use super::stage::{Part, Said, Stage};
-use crate::output::{FAULT, HEADING};
+use crate::output::{FAULT, HEADING, is_dumb};
 
 /// What stands in the background.
 pub(super) const QUIET: Style = Style::new().dimmed();
@@ -19,11 +19,6 @@ const CTRL_C: &str = "  (Ctrl-C: move now)";
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Blank lines that take a screen's place where it cannot be emptied.
 const BLANK_LINES: usize = 100;
-
-/// True for a terminal that takes text and no codes.
-fn is_dumb() -> bool {
-    std::env::var("TERM").is_ok_and(|term| term == "dumb")
-}
 
 /// Forgets what was typed ahead: it was meant for somebody else's turn.
 pub(super) fn forget_typed() {
