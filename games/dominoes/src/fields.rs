@@ -10,7 +10,7 @@ use crate::rules::{Choice, HandSize, OutWith, PassBonus, Redeal, Rules, Starter,
 use crate::tile::{MAX_PIP, Tile};
 
 /// Names of all fields, as in settings and files, in the order of sheets.
-pub const FIELDS: [&str; 46] = [
+pub const FIELDS: [&str; 47] = [
     "max_pip",
     "players",
     "set_players",
@@ -27,6 +27,7 @@ pub const FIELDS: [&str; 46] = [
     "layout",
     "arms_open",
     "match_sum",
+    "wild_open",
     "two_doubles",
     "two_tiles",
     "draw",
@@ -180,6 +181,7 @@ impl Rules {
             "layout" => json!(self.layout.name()),
             "arms_open" => json!(self.arms_open.name()),
             "match_sum" => json!(self.match_sum),
+            "wild_open" => json!(self.wild_open.name()),
             "two_doubles" => json!(self.two_doubles),
             "two_tiles" => json!(self.two_tiles.name()),
             "draw" => json!(self.draw.name()),
@@ -256,6 +258,7 @@ impl Rules {
             "layout" => set_choice(&mut self.layout, value),
             "arms_open" => set_choice(&mut self.arms_open, value),
             "match_sum" => self.set_match_sum(value),
+            "wild_open" => set_choice(&mut self.wild_open, value),
             "two_doubles" => set_bool(&mut self.two_doubles, value),
             "two_tiles" => set_choice(&mut self.two_tiles, value),
             "draw" => set_choice(&mut self.draw, value),

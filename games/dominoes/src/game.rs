@@ -190,6 +190,7 @@ impl<R: Room> Dominoes<R> {
             out: view.out.clone(),
             in_play: view.in_play.clone(),
             passes: view.passes,
+            leader: view.leader,
         }
     }
 
@@ -302,7 +303,8 @@ impl<R: Room> Notation for Dominoes<R> {
             }
             Move::Place(placed) => {
                 fields.insert("tile".into(), pair(placed.tile));
-                fields.insert("arm".into(), json!(placed.arm.to_string()));
+                fields.insert("arm".into(), json!(placed.arm().to_string()));
+                fields.extend(placed.chosen().map(|open| ("open".into(), json!(open))));
             }
             Move::Pair(left, right) => {
                 fields.insert("tiles".into(), json!([pair(left), pair(right)]));

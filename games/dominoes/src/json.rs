@@ -3,7 +3,6 @@
 use engine::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
-use crate::deal::Lead;
 use crate::layout::Laid;
 use crate::moves::Move;
 use crate::room::Room;
@@ -73,7 +72,7 @@ impl<R: Room> Dominoes<R> {
             JustDrawn::Tile(tile) => drop(fields.insert("drawn".into(), pair(tile))),
             JustDrawn::Hidden => drop(fields.insert("drawn".into(), json!("?"))),
         }
-        if let Some(Lead::Duty(seat)) = view.lead.filter(|_| view.laid_before() == 0) {
+        if let Some(seat) = view.start() {
             fields.insert("start".into(), json!(seat.0));
         }
         if let Some(ending) = view.ending {

@@ -50,16 +50,17 @@ impl LayoutGraph {
     }
 
     fn lay(&mut self, rules: &Rules, placed: Placed) {
-        let end = self.end(placed.arm);
+        let end = self.end(placed.arm());
         let node = self.graph.add_node(placed.tile);
         match end {
             None => {
                 self.lead = Some(node);
-                self.turned = placed.arm == Arm::RIGHT;
+                self.turned = placed.arm() == Arm::RIGHT;
             }
             Some((before, inner)) => {
-                let outer = touching_half(rules, placed.tile, inner);
-                self.graph.add_edge(before, node, Joint { arm: placed.arm, inner, outer });
+                let touches = || touching_half(rules, placed.tile, inner);
+                let outer = placed.chosen().map_or_else(touches, |open| placed.tile.other(open));
+                self.graph.add_edge(before, node, Joint { arm: placed.arm(), inner, outer });
             }
         }
         let spins = match rules.layout {
@@ -191,7 +192,7 @@ mod tests {
     #[test]
     fn graphs_can_be_drawn() {
         let laid = [((5, 5), Arm::LEFT), ((5, 1), Arm::LEFT), ((5, 2), Arm::RIGHT), ((5, 4), Arm::UP)];
-        let placed = laid.map(|((a, b), arm)| Placed { tile: Tile::new(a, b), arm });
+        let placed = laid.map(|((a, b), arm)| Placed::new(Tile::new(a, b), arm));
         let dot = LayoutGraph::of(&ALL_FIVES, &placed).dot();
         for part in ["graph {", "label=\"5-5*\"", "label=\"U 5=5\"", "label=\"5-4\""] {
             assert!(dot.contains(part), "{part} in {dot}");

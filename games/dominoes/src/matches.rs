@@ -323,7 +323,7 @@ mod tests {
     fn the_first_rounds_bring_their_bonus_and_equal_ones_are_played_again() {
         let game = Dominoes::<Six>::new("puerto-rico-500", PUERTO_RICO_500, 4).expect("rows are playable");
         let hand = |tiles: &[(u8, u8)]| tiles.iter().map(|&(a, b)| Tile::new(a, b)).collect::<TileSet>();
-        let placed = |a, b, arm| Placed { tile: Tile::new(a, b), arm };
+        let placed = |a, b, arm| Placed::new(Tile::new(a, b), arm);
         let before = |others: [&[(u8, u8)]; 3]| Setup {
             hands: std::iter::once(hand(&[(2, 1)])).chain(others.map(hand)).collect(),
             laid: vec![placed(3, 6, Arm::LEFT), placed(6, 2, Arm::RIGHT)],
@@ -389,7 +389,7 @@ mod tests {
         let rules = Rules { score: Score::WinnerTakesOpponents, ..BLOCK_PARTNERS };
         let game = Dominoes::<Six>::new("block-partners", rules, 4).expect("the rules fit together");
         let hand = |tiles: &[(u8, u8)]| tiles.iter().map(|&(a, b)| Tile::new(a, b)).collect();
-        let placed = |a, b, arm| Placed { tile: Tile::new(a, b), arm };
+        let placed = |a, b, arm| Placed::new(Tile::new(a, b), arm);
         let before = game.take_up(&Setup {
             hands: vec![hand(&[(2, 1)]), hand(&[(6, 3)]), hand(&[(3, 0)]), hand(&[(1, 0)])],
             laid: vec![placed(1, 6, Arm::LEFT), placed(6, 2, Arm::RIGHT)],

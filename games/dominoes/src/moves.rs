@@ -95,12 +95,20 @@ impl Situation<'_> {
         let left = self.ends.touching(self.rules, Arm::LEFT);
         let same = self.ends.equivalent(self.rules, Arm::LEFT, Arm::RIGHT);
         let right = if same { TileSet::EMPTY } else { self.ends.touching(self.rules, Arm::RIGHT) };
+        let chooses = self.rules.match_sum.is_some();
+        let mut put = |tile: Tile, arm: Arm| {
+            if chooses {
+                out.extend(self.ends.ways(self.rules, tile, arm).map(Move::Place));
+            } else {
+                out.push(Move::Place(Placed::new(tile, arm)));
+            }
+        };
         for tile in playable.iter() {
             if left.has(tile) {
-                out.push(Move::Place(Placed { tile, arm: Arm::LEFT }));
+                put(tile, Arm::LEFT);
             }
             if right.has(tile) {
-                out.push(Move::Place(Placed { tile, arm: Arm::RIGHT }));
+                put(tile, Arm::RIGHT);
             }
         }
     }
@@ -113,7 +121,7 @@ impl Situation<'_> {
         for tile in playable.iter() {
             for &(arm, fitting) in &arms {
                 if fitting.has(tile) {
-                    out.push(Move::Place(Placed { tile, arm }));
+                    out.push(Move::Place(Placed::new(tile, arm)));
                 }
             }
         }

@@ -2,6 +2,8 @@
 //!
 //! A refusal says only what the seat to move knows itself: its own hand, the table, whether the stock gives tiles.
 
+mod words;
+
 use std::ops::Range;
 
 use engine::prelude::*;
@@ -15,23 +17,18 @@ use crate::rules::{DrawRule, Opening, PlayDrawn};
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
 
+pub(crate) use words::{Spot, Word, read_tile, read_word};
+
 /// A move in its canonical form.
 pub fn move_text(mv: Move) -> String {
     match mv {
         Move::Lead(tile) => tile.to_string(),
-        Move::Place(placed) => placed_text(placed),
-        Move::Pair(left, right) => {
-            let (left, right) = (Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT });
-            format!("{}&{}", placed_text(left), placed_text(right))
-        }
+        Move::Place(placed) => placed.to_string(),
+        Move::Pair(left, right) => format!("{}&{}", Placed::new(left, Arm::LEFT), Placed::new(right, Arm::RIGHT)),
         Move::Draw => "+".to_owned(),
         Move::Keep => "keep".to_owned(),
         Move::Pass => "P".to_owned(),
     }
-}
-
-fn placed_text(placed: Placed) -> String {
-    format!("{}{}", placed.tile, placed.arm)
 }
 
 /// A deal as one line: `hand:6-5,../.. stock:4-4,.. start:1`, as `seat` sees it or whole.
@@ -48,75 +45,6 @@ pub fn deal_text(deal: &Deal, seat: Option<Seat>) -> String {
         Lead::Given(seat) => format!("turn:{}", seat.0),
     };
     format!("hand:{} stock:{stock} {start}", hands.join("/"))
-}
-
-/// What a text names, before the rules are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
-    /// A tile, perhaps at an arm.
-    Tile(u8, u8, Option<Arm>),
-    /// Two tiles in one turn.
-    Pair((u8, u8, Option<Arm>), (u8, u8, Option<Arm>)),
-    Draw,
-    Keep,
-    Pass,
-}
-
-/// Reads a tile without its arm: `6-5`, `65`, `6|5`, `[6|5]`, `6:5`.
-pub(crate) fn read_tile(text: &str) -> Option<(u8, u8)> {
-    let text = text.trim();
-    let text = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(text);
-    if let Some((a, b)) = text.split_once(['-', '|', ':']) {
-        return Some((read_half(a)?, read_half(b)?));
-    }
-    let mut digits = text.chars().map(|c| c.to_digit(10));
-    match (digits.next(), digits.next(), digits.next()) {
-        (Some(Some(a)), Some(Some(b)), None) => Some((a as u8, b as u8)),
-        _ => None,
-    }
-}
-
-fn read_half(text: &str) -> Option<u8> {
-    let text = text.trim();
-    let digits = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if digits { text.parse().ok() } else { None }
-}
-
-/// Reads a tile with its arm before or behind it, or without one.
-fn read_placed(text: &str) -> Option<(u8, u8, Option<Arm>)> {
-    let text = text.trim();
-    if let Some((a, b)) = read_tile(text) {
-        return Some((a, b, None));
-    }
-    // The number of a double is part of its arm: what is a tile ends where letters begin, or begins where they end.
-    let letter = |c: char| c.is_ascii_alphabetic();
-    let (tile, arm) = match text.find(letter)? {
-        0 => match text.split_once(' ') {
-            Some(_) => text.rsplit_once(' ').map(|(arm, tile)| (tile, arm))?,
-            None => {
-                let (arm, tile) = text.split_at(text.find(|c: char| !letter(c))?);
-                (tile, arm)
-            }
-        },
-        at => text.split_at(at),
-    };
-    let (a, b) = read_tile(tile)?;
-    Some((a, b, Some(Arm::named(arm)?)))
-}
-
-/// Reads a move liberally.
-pub(crate) fn read_word(text: &str) -> Option<Word> {
-    let text = text.trim();
-    match text.to_ascii_lowercase().as_str() {
-        "p" | "pass" | "passes" | "knock" => return Some(Word::Pass),
-        "+" | "d" | "draw" | "+?" => return Some(Word::Draw),
-        "keep" | "k" => return Some(Word::Keep),
-        _ => {}
-    }
-    match text.split_once('&') {
-        Some((one, other)) => Some(Word::Pair(read_placed(one)?, read_placed(other)?)),
-        None => read_placed(text).map(|(a, b, arm)| Word::Tile(a, b, arm)),
-    }
 }
 
 /// A number of the hand, as the board counts the tiles: one digit, because two are a tile.
@@ -143,7 +71,7 @@ impl<R: Room> Reader<'_, R> {
             Word::Draw => self.draw(text),
             Word::Pass => self.pass(text),
             Word::Keep => self.keep(text),
-            Word::Tile(a, b, arm) => self.tile(self.held(a, b)?, arm),
+            Word::Tile(a, b, spot) => self.tile(self.held(a, b)?, spot),
             Word::Pair(one, other) => self.pair(one, other),
         }
     }
@@ -228,7 +156,7 @@ impl<R: Room> Reader<'_, R> {
         Err(self.refuse("E-TILE-NOT-HELD", format!("{tile}: {why}.")))
     }
 
-    fn tile(&self, tile: Tile, arm: Option<Arm>) -> Result<Move, TextError> {
+    fn tile(&self, tile: Tile, spot: Option<Spot>) -> Result<Move, TextError> {
         let ends = self.state.ends();
         if let Some(drawn) = self.state.drawn().filter(|&drawn| drawn != tile) {
             let message = format!("{tile}: after drawing, only the drawn tile {drawn} may be placed.");
@@ -241,20 +169,34 @@ impl<R: Room> Reader<'_, R> {
         if fits.is_empty() {
             return Err(self.no_fit(tile));
         }
-        let Some(arm) = arm else {
+        let Some(Spot { arm, open }) = spot else {
             return if let [only] = fits[..] { Ok(only) } else { Err(self.ambiguous(tile, &fits)) };
         };
         let rules = self.game.rules();
-        let there = |mv: &&Move| match mv {
-            Move::Place(placed) => placed.arm == arm || ends.equivalent(rules, placed.arm, arm),
+        let there = |mv: &Move| match mv {
+            Move::Place(placed) => placed.arm() == arm || ends.equivalent(rules, placed.arm(), arm),
             _ => false,
         };
-        fits.iter().find(there).copied().ok_or_else(|| {
-            let end = ends.at(arm);
-            let why =
-                if end.is_open() { format!("does not touch {}", end.pip) } else { "finds no open end".to_owned() };
-            self.refuse("E-TILE-NO-FIT", format!("{tile} {why} ({}).", arm.word()))
-        })
+        let fits: Vec<Move> = fits.into_iter().filter(there).collect();
+        let leaves = |mv: &Move| match mv {
+            Move::Place(placed) => Some(ends.open_half(rules, *placed)),
+            _ => None,
+        };
+        match (&fits[..], open) {
+            ([], _) => {
+                let end = ends.at(arm);
+                let touches = format!("does not touch {}", end.pip);
+                let why = if end.is_open() { touches } else { "finds no open end".to_owned() };
+                Err(self.refuse("E-TILE-NO-FIT", format!("{tile} {why} ({}).", arm.word())))
+            }
+            ([only], None) => Ok(*only),
+            (_, None) => Err(self.ambiguous(tile, &fits)),
+            (_, Some(open)) => fits.iter().copied().find(|mv| leaves(mv) == Some(open)).ok_or_else(|| {
+                let all: Vec<String> = fits.iter().filter_map(leaves).map(|open| open.to_string()).collect();
+                let message = format!("{tile} leaves {} open there, not {open} ({}).", all.join(" or "), arm.word());
+                self.refuse("E-TILE-NO-FIT", message)
+            }),
+        }
     }
 
     fn opening(&self, tile: Tile) -> TextError {
@@ -293,8 +235,14 @@ impl<R: Room> Reader<'_, R> {
             format!("`{}` leaves {}", move_text(*mv), pips.join(" and "))
         };
         let all: Vec<String> = fits.iter().map(leaves).collect();
-        let message =
-            format!("{tile} fits {} ends: {}.", if fits.len() == 2 { "both" } else { "several" }, all.join(", "));
+        let mut arms: Vec<Arm> = fits.iter().flat_map(|mv| mv.placed()).map(Placed::arm).collect();
+        arms.dedup();
+        let fits_where = match arms.len() {
+            1 => "can lie either way",
+            2 => "fits both ends",
+            _ => "fits several ends",
+        };
+        let message = format!("{tile} {fits_where}: {}.", all.join(", "));
         let error = TextError::new("E-MOVE-AMBIGUOUS", message).at(self.span.clone());
         error.with_legal(fits.iter().map(|&mv| move_text(mv)))
     }
@@ -470,30 +418,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_and_arms_are_read_as_people_write_them() {
-        let six_five = Some(Word::Tile(6, 5, None));
-        for text in ["6-5", "65", "6|5", "[6|5]", "6:5", " 65 "] {
-            assert_eq!(read_word(text), six_five, "{text}");
-        }
-        let left = Some(Word::Tile(6, 5, Some(Arm::LEFT)));
-        for text in ["65l", "6-5L", "6-5 left", "left 65", "l65", "[6|5]l", "L 6:5"] {
-            assert_eq!(read_word(text), left, "{text}");
-        }
-        assert_eq!(read_word("5-6d"), Some(Word::Tile(5, 6, Some(Arm::DOWN))));
-        let above = Some(Word::Tile(6, 5, Some(Arm::above(6))));
-        for text in ["6-5U6", "65u6", "u6 65", "6-5 up6", "up at 6-6 6-5", "6-5 up at 6-6"] {
-            assert_eq!(read_word(text), above, "{text}");
-        }
-        assert_eq!(read_word("12-9"), Some(Word::Tile(12, 9, None)));
-        for (text, word) in [("d", Word::Draw), ("+", Word::Draw), ("P", Word::Pass), ("Keep", Word::Keep)] {
-            assert_eq!(read_word(text), Some(word));
-        }
+    fn one_digit_is_a_number_of_the_hand() {
         assert_eq!([hand_number("3"), hand_number("33"), hand_number("l")], [Some(3), None, None]);
-        assert_eq!(read_word("66l & 33r"), Some(Word::Pair((6, 6, Some(Arm::LEFT)), (3, 3, Some(Arm::RIGHT)))));
-        for text in
-            ["", "6", "666", "6-", "six", "l", "65x", "left 65 right", "\u{e9}65", "6-5]l", "65u99", "65l6", "65u5-6"]
-        {
-            assert_eq!(read_word(text), None, "{text}");
-        }
     }
 }

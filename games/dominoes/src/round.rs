@@ -222,10 +222,10 @@ impl<R: Room> Dominoes<R> {
         let mut state = *before;
         state.set_passes(0);
         match mv {
-            Move::Lead(tile) => self.place(&mut state, &[Placed { tile, arm: Arm::LEFT }]),
+            Move::Lead(tile) => self.place(&mut state, &[Placed::new(tile, Arm::LEFT)]),
             Move::Place(placed) => self.place(&mut state, &[placed]),
             Move::Pair(left, right) => {
-                let pair = [Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT }];
+                let pair = [Placed::new(left, Arm::LEFT), Placed::new(right, Arm::RIGHT)];
                 self.place(&mut state, &pair);
             }
             Move::Draw => self.draw_tile(&mut state),
@@ -286,7 +286,8 @@ impl<R: Room> Dominoes<R> {
             _ => {
                 let turns = 1 + usize::from(state.passes());
                 let by = self.after_turns(state.turn(), self.seats * turns - turns);
-                Finish::Blocked { by, next: self.after_turns(by, 1) }
+                let led = state.leader(&self.rules).unwrap_or(by);
+                Finish::Blocked { by, next: self.after_turns(by, 1), led }
             }
         })
     }

@@ -59,6 +59,8 @@ pub struct Rules {
     pub arms_open: ArmsOpen,
     /// Touching halves add up to this; equal halves touch if absent.
     pub match_sum: Option<u8>,
+    /// Which half of a tile stays open that is wild where it lies.
+    pub wild_open: WildOpen,
     /// Two doubles in one turn, one at each end.
     pub two_doubles: bool,
     /// Any two tiles in one turn, one at each end.
@@ -210,6 +212,7 @@ impl Rules {
                 "two_tiles=any_pair off a plain line",
             ),
             (self.match_sum.is_some() && self.layout != LayoutRule::Line, "match_sum with a spinner"),
+            (self.wild_open == WildOpen::Choose && self.match_sum.is_none(), "wild_open=choose without match_sum"),
             (self.round_end == RoundEnd::TeamOut && self.teams == 0, "round_end=team_out without teams"),
             (
                 self.blames_the_blocker() && (self.draw != DrawRule::None || self.round_end != RoundEnd::FirstOut),
@@ -309,6 +312,12 @@ impl Rules {
     /// True if a blocked round depends on who laid the last tile.
     pub fn blames_the_blocker(&self) -> bool {
         self.blocked == Blocked::BlockerVsNext || self.blocked_tie == BlockedTie::Blocker
+    }
+
+    /// True if a blocked round can depend on who laid the first tile.
+    #[inline]
+    pub fn asks_who_led(&self) -> bool {
+        self.blocked_tie == BlockedTie::Starter
     }
 
     /// What the winner of this round gets beside, where a match is played: the first of `round_bonus`, which is as long

@@ -41,7 +41,7 @@ pub fn in_play(rules: &Rules, ends: &Ends, last: Placed) -> u16 {
 /// What a play scores for ends that show the number that it leaves open.
 fn matching(rules: &Rules, ends: &Ends, last: Placed) -> u16 {
     let Some(&most) = rules.matching_ends.last() else { return 0 };
-    let (halves, at) = ends.showing(ends.at(last.arm).pip);
+    let (halves, at) = ends.showing(ends.at(last.arm()).pip);
     if halves < 2 || (at < 2 && !rules.matching_double) {
         return 0;
     }
@@ -132,6 +132,8 @@ pub(crate) enum Finish {
         by: Seat,
         /// The seat after that one.
         next: Seat,
+        /// Who laid the first tile, where that matters.
+        led: Seat,
     },
 }
 
@@ -164,8 +166,13 @@ pub(crate) fn end_of_round(rules: &Rules, hand_values: &[i32], finish: Finish) -
             let winner = seat.index() % sides;
             End { points: out_points(rules, totals.as_slice(), winner), winner: Some(Side(winner as u8)) }
         }
-        Finish::Blocked { by, next } => {
-            let winner = blocked_winner(rules, hand_values, totals.as_slice(), by, next);
+        Finish::Blocked { by, next, led } => {
+            let decides = match rules.blocked_tie {
+                BlockedTie::Blocker => Some(by),
+                BlockedTie::Starter => Some(led),
+                BlockedTie::Nobody | BlockedTie::Replay => None,
+            };
+            let winner = blocked_winner(rules, hand_values, totals.as_slice(), (by, next), decides);
             let points = blocked_points(rules, totals.as_slice(), winner);
             End { points, winner: winner.map(|side| Side(side as u8)) }
         }
@@ -212,15 +219,21 @@ fn out_points(rules: &Rules, totals: &[i32], winner: usize) -> PerSeat<i32> {
     }
 }
 
-/// The side that wins a blocked round.
-fn blocked_winner(rules: &Rules, hand_values: &[i32], totals: &[i32], by: Seat, next: Seat) -> Option<usize> {
+/// The side that wins a blocked round: `by` laid the last tile, `next` comes after that seat, and among equals the side
+/// of `decides` takes it.
+fn blocked_winner(
+    rules: &Rules,
+    hand_values: &[i32],
+    totals: &[i32],
+    (by, next): (Seat, Seat),
+    decides: Option<Seat>,
+) -> Option<usize> {
     let side = |seat: Seat| seat.index() % totals.len();
-    let of_blocker = || (rules.blocked_tie == BlockedTie::Blocker).then(|| side(by));
     if rules.blocked == Blocked::BlockerVsNext {
         return match hand_values[by.index()].cmp(&hand_values[next.index()]) {
             Less => Some(side(by)),
             Greater => Some(side(next)),
-            Equal => of_blocker(),
+            Equal => decides.map(side),
         };
     }
     let lowest = match rules.blocked_unit {
@@ -232,7 +245,7 @@ fn blocked_winner(rules: &Rules, hand_values: &[i32], totals: &[i32], by: Seat, 
             sides.all(|seat| side(Seat(seat as u8)) == first).then_some(first)
         }
     };
-    lowest.or_else(of_blocker)
+    lowest.or_else(|| decides.map(side))
 }
 
 fn blocked_points(rules: &Rules, totals: &[i32], winner: Option<usize>) -> PerSeat<i32> {
@@ -403,7 +416,7 @@ mod tests {
     use super::*;
     use crate::variants::{ALL_FIVES, ESPERANTO_DRAW, FIVES_THREES};
 
-    const BLOCKED: Finish = Finish::Blocked { by: Seat(0), next: Seat(1) };
+    const BLOCKED: Finish = Finish::Blocked { by: Seat(0), next: Seat(1), led: Seat(0) };
 
     fn hands(tiles: &[&[(u8, u8)]]) -> Vec<TileSet> {
         tiles.iter().map(|hand| hand.iter().map(|&(a, b)| Tile::new(a, b)).collect()).collect()
@@ -426,7 +439,7 @@ mod tests {
     #[test]
     fn ends_score_by_multiples() {
         let mut ends = Ends::NONE;
-        let lead = Placed { tile: Tile::new(6, 6), arm: Arm::LEFT };
+        let lead = Placed::new(Tile::new(6, 6), Arm::LEFT);
         ends.lay(&FIVES_THREES, lead);
         assert_eq!(in_play(&FIVES_THREES, &ends, lead), 4);
         assert_eq!(rounded(&ALL_FIVES, 9), 10);

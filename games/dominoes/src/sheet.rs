@@ -9,7 +9,7 @@ use crate::round::Dominoes;
 use crate::rules::{
     ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, LayoutRule, LimitIs, MatchRule,
     NextStarter, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
-    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit, WildOpen,
 };
 use crate::tile::tiles_in_set;
 
@@ -152,7 +152,13 @@ fn opening_line(rules: &Rules) -> String {
 fn placing_line(rules: &Rules) -> String {
     let touch = rules.match_sum.map_or_else(
         || "touching halves equal".to_owned(),
-        |sum| format!("touching halves adding up to {sum} (0-0 and tiles of {sum} fit anywhere)"),
+        |sum| {
+            let open = match rules.wild_open {
+                WildOpen::Higher => "the higher half of a tile that does not add up stays open",
+                WildOpen::Choose => "of a tile that does not add up the player chooses the half that stays open",
+            };
+            format!("touching halves adding up to {sum} (0-0 and tiles of {sum} fit anywhere; {open})")
+        },
     );
     let spinner = match rules.layout {
         LayoutRule::Line => None,
@@ -273,6 +279,7 @@ fn blocked_line(rules: &Rules) -> String {
         _ if !is_taken => String::new(),
         BlockedTie::Nobody => format!("; {totals} score nothing"),
         BlockedTie::Blocker => format!("; of {totals} the side that laid the last tile"),
+        BlockedTie::Starter => format!("; of {totals} the side that laid the first tile"),
         BlockedTie::Replay => format!("; {totals} score nothing, and the next round begins as the first did"),
     };
     format!("Blocked (nobody can place or draw): the round ends at once; {what}{tie}.")

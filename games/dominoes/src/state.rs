@@ -36,6 +36,8 @@ pub struct State<R: Room> {
     /// Passes since the last other act.
     passes: u8,
     turn: Seat,
+    /// Who laid the first tile, where the rules ask for it.
+    leader: Seat,
     /// The tile just drawn, where only that one may be placed now.
     drawn: Option<Tile>,
     phase: Phase,
@@ -69,6 +71,8 @@ pub struct Setup {
     pub in_play: Vec<u16>,
     /// Passes since the last other act.
     pub passes: u8,
+    /// Who laid the first tile, where tiles are laid and the rules ask for it.
+    pub leader: Option<Seat>,
 }
 
 impl<R: Room> PartialEq for State<R> {
@@ -79,6 +83,7 @@ impl<R: Room> PartialEq for State<R> {
             && self.out() == other.out()
             && self.in_play == other.in_play
             && (self.turn, self.drawn, self.phase, self.passes) == (other.turn, other.drawn, other.phase, other.passes)
+            && self.leader == other.leader
             && self.laid_len == other.laid_len
             && self.as_it_lies().eq(other.as_it_lies())
     }
@@ -91,7 +96,7 @@ impl<R: Room> State<R> {
         let tile = Tile::new(0, 0);
         Self {
             hands: R::NO_HANDS,
-            laid: R::order(Placed { tile, arm: Arm::LEFT }),
+            laid: R::order(Placed::new(tile, Arm::LEFT)),
             stock: R::order(tile),
             out: R::each_seat(nobody),
             in_play: R::each_seat(0),
@@ -102,6 +107,7 @@ impl<R: Room> State<R> {
             stock_len: 0,
             passes: 0,
             turn: nobody,
+            leader: nobody,
             drawn: None,
             phase: Phase::Deal,
         }
@@ -134,6 +140,7 @@ impl<R: Room> State<R> {
         (state.drawn_len, state.stock_len) = (gone as u8, all as u8);
         setup.laid.iter().for_each(|&placed| state.lay(rules, placed));
         state.turn = Seat(setup.turn);
+        state.leader = setup.leader.filter(|_| rules.asks_who_led()).unwrap_or(Seat(0));
         state.drawn = setup.drawn;
         state.passes = setup.passes;
         setup.out.iter().for_each(|&seat| state.leaves(seat));
@@ -167,8 +174,8 @@ impl<R: Room> State<R> {
     /// The tiles as they lie: the line from the left, then the arms of a spinner outwards.
     pub fn as_it_lies(&self) -> impl Iterator<Item = Tile> + '_ {
         let (lead, rest) = self.laid().split_at(self.laid().len().min(1));
-        let at = move |arm: Arm| rest.iter().filter(move |placed| placed.arm == arm).map(|placed| placed.tile);
-        let left = rest.iter().rev().filter(|placed| placed.arm == Arm::LEFT).map(|placed| placed.tile);
+        let at = move |arm: Arm| rest.iter().filter(move |placed| placed.arm() == arm).map(|placed| placed.tile);
+        let left = rest.iter().rev().filter(|placed| placed.arm() == Arm::LEFT).map(|placed| placed.tile);
         let middle = lead.iter().map(|placed| placed.tile);
         left.chain(middle).chain(Arm::each().skip(1).flat_map(at))
     }
@@ -206,6 +213,11 @@ impl<R: Room> State<R> {
     /// The seat to move, or that would move if the round were not over.
     pub fn turn(&self) -> Seat {
         self.turn
+    }
+
+    /// Who laid the first tile; `None` where nothing is laid or the rules do not ask for it.
+    pub fn leader(&self, rules: &Rules) -> Option<Seat> {
+        (self.laid_len > 0 && rules.asks_who_led()).then_some(self.leader)
     }
 
     /// True before the deal.
@@ -250,7 +262,14 @@ impl<R: Room> State<R> {
             Phase::Over(Ending::Blocked) => 3,
         };
         let drawn = self.drawn.map_or(0, |tile| tile.index() as u64 + 1);
-        mix(key, u64::from(self.turn.0) << 32 | u64::from(self.passes) << 16 | drawn << 4 | phase)
+        mix(
+            key,
+            u64::from(self.leader.0) << 40
+                | u64::from(self.turn.0) << 32
+                | u64::from(self.passes) << 16
+                | drawn << 4
+                | phase,
+        )
     }
 
     pub(crate) fn give(&mut self, seat: Seat, tile: Tile) {
@@ -288,6 +307,9 @@ impl<R: Room> State<R> {
     }
 
     pub(crate) fn lay(&mut self, rules: &Rules, placed: Placed) {
+        if self.laid_len == 0 && rules.asks_who_led() {
+            self.leader = self.turn;
+        }
         self.ends.lay(rules, placed);
         self.laid.as_mut()[usize::from(self.laid_len)] = placed;
         self.laid_len += 1;

@@ -116,6 +116,8 @@ pub struct View {
     pub passes: u8,
     /// Who led, where the acts go back to the deal.
     pub lead: Option<Lead>,
+    /// Who laid the first tile, where tiles are laid and the rules ask for it.
+    pub leader: Option<Seat>,
     /// What seats are said not to have held when the acts begin.
     pub excluded: Vec<TileSet>,
     /// What has happened, as far back as it is known.
@@ -132,6 +134,16 @@ impl View {
     pub fn laid_before(&self) -> usize {
         let placed: usize = self.acts.iter().map(|seen| seen.mv.tiles()).sum();
         self.laid.len().saturating_sub(placed)
+    }
+
+    /// What position texts say of who led: the seat that did by duty, where the acts go back to the deal; where they do
+    /// not, the seat that laid the first tile, if the rules ask for it.
+    pub(crate) fn start(&self) -> Option<Seat> {
+        match self.lead {
+            Some(Lead::Duty(seat)) if self.laid_before() == 0 => Some(seat),
+            _ if self.laid_before() == 0 => None,
+            _ => self.leader,
+        }
     }
 
     /// True if the viewer sees this seat's tiles.
@@ -153,11 +165,9 @@ impl Move {
     /// The tiles it lays, with their arms.
     pub fn placed(self) -> impl Iterator<Item = Placed> {
         let pair = match self {
-            Self::Lead(tile) => [Some(Placed { tile, arm: Arm::LEFT }), None],
+            Self::Lead(tile) => [Some(Placed::new(tile, Arm::LEFT)), None],
             Self::Place(placed) => [Some(placed), None],
-            Self::Pair(left, right) => {
-                [Some(Placed { tile: left, arm: Arm::LEFT }), Some(Placed { tile: right, arm: Arm::RIGHT })]
-            }
+            Self::Pair(left, right) => [Some(Placed::new(left, Arm::LEFT)), Some(Placed::new(right, Arm::RIGHT))],
             Self::Draw | Self::Keep | Self::Pass => [None, None],
         };
         pair.into_iter().flatten()
@@ -199,6 +209,7 @@ impl<R: Room> Dominoes<R> {
             in_play: state.in_play()[..self.seat_count()].to_vec(),
             passes: state.passes(),
             lead: deal.map(|deal| deal.lead),
+            leader: state.leader(self.rules()),
             excluded: deal.map(|deal| deal.excluded.clone()).unwrap_or_default(),
             acts: self.seen_acts(state, log, seat),
         }

@@ -2,6 +2,7 @@
 
 use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
+use dominoes::sheet::with_settings;
 use dominoes::variants::{VARIANTS, variant};
 use engine::prelude::*;
 
@@ -30,33 +31,47 @@ fn play_out(game: &Dominoes<Eighteen>, seed: u64, mut look: impl FnMut(&<Dominoe
     }
 }
 
+/// Games by rules that no row has as it stands.
+fn house_rules() -> impl Iterator<Item = Dominoes<Eighteen>> {
+    let settings = [("matador", "wild_open", "choose"), ("matador", "blocked_tie", "starter")];
+    let settings = settings.into_iter().chain([("block-partners", "blocked_tie", "starter")]);
+    settings.map(|(id, key, value)| {
+        let row = variant(id).expect("a row of the family");
+        let setting = [(key.to_owned(), value.to_owned())];
+        let (rules, seats) = with_settings(&row.rules, row.seats, &setting).expect("settings fit");
+        Dominoes::new(id, rules, seats).expect("rules fit")
+    })
+}
+
+/// Every row for up to four seats, and house rules.
+fn tables() -> impl Iterator<Item = Dominoes<Eighteen>> {
+    let rows = VARIANTS.iter().flat_map(|row| {
+        let seats = row.rules.seat_counts().filter(|&seats| seats <= 4);
+        seats.map(|seats| game(row.id, usize::from(seats)))
+    });
+    rows.chain(house_rules())
+}
+
 #[test]
 fn a_view_goes_to_text_and_back_without_loss() {
-    for row in &VARIANTS {
-        for seats in row.rules.seat_counts().filter(|&seats| seats <= 4) {
-            let game = game(row.id, usize::from(seats));
-            for seed in 0..6 {
-                play_out(&game, seed, |state, log| {
-                    let full = game.view_text(&game.open_view(state, log));
-                    let read = game.parse_start(&full, 1).unwrap_or_else(|faults| panic!("{full}\n{faults}"));
-                    assert_eq!(
-                        (&read.value.state, read.value.seen_by, read.warnings.len()),
-                        (state, None, 0),
-                        "{full}"
-                    );
-                    assert_eq!(game.view_text(&game.open_view(&read.value.state, &read.value.log)), full);
-                    for seat in game.all_seats() {
-                        let view = game.view(state, log, seat);
-                        assert_eq!(game.view(&read.value.state, &read.value.log, seat), view, "{full}");
-                        let text = game.view_text(&view);
-                        let read = game.parse_start(&text, 1).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
-                        let Start { state: world, log: told, seen_by, .. } = read.value;
-                        assert_eq!((seen_by, read.warnings.len()), (Some(seat), 0), "{text}");
-                        assert_eq!(game.view(&world, &told, seat), view, "{text}");
-                        assert_eq!(game.view_text(&game.view(&world, &told, seat)), text);
-                    }
-                });
-            }
+    for game in tables() {
+        for seed in 0..6 {
+            play_out(&game, seed, |state, log| {
+                let full = game.view_text(&game.open_view(state, log));
+                let read = game.parse_start(&full, 1).unwrap_or_else(|faults| panic!("{full}\n{faults}"));
+                assert_eq!((&read.value.state, read.value.seen_by, read.warnings.len()), (state, None, 0), "{full}");
+                assert_eq!(game.view_text(&game.open_view(&read.value.state, &read.value.log)), full);
+                for seat in game.all_seats() {
+                    let view = game.view(state, log, seat);
+                    assert_eq!(game.view(&read.value.state, &read.value.log, seat), view, "{full}");
+                    let text = game.view_text(&view);
+                    let read = game.parse_start(&text, 1).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+                    let Start { state: world, log: told, seen_by, .. } = read.value;
+                    assert_eq!((seen_by, read.warnings.len()), (Some(seat), 0), "{text}");
+                    assert_eq!(game.view(&world, &told, seat), view, "{text}");
+                    assert_eq!(game.view_text(&game.view(&world, &told, seat)), text);
+                }
+            });
         }
     }
 }
@@ -238,6 +253,48 @@ fn equal_ends_are_one_move_where_no_ends_are_counted() {
     let state = game.read_state(text).unwrap_or_else(|faults| panic!("{faults}")).value;
     let texts: Vec<String> = moves(&game, &state).into_iter().map(|mv| game.move_text(&state, mv)).collect();
     assert_eq!(texts, ["2-1L"]);
+}
+
+/// Which half of a wild tile stays open is said where it lies, and in the move where the player chooses.
+#[test]
+fn wild_tiles_lie_as_the_player_says() {
+    let game = house_rules().next().expect("matador with a choice");
+    let text = "dom1 game:matador set:6 players:2 turn:0 hand:6-1,5-2,0-0,6-4/6-5,6-3,5-5,5-4,4-4 line:3-3.4-1.6-0 \
+                stock:?16 rules:wild_open=choose";
+    let state = game.parse_start(text, 1).unwrap_or_else(|faults| panic!("{faults}")).value.state;
+    let legal: Vec<String> = moves(&game, &state).iter().map(|&mv| game.move_text(&state, mv)).collect();
+    let expected = ["0-0L", "0-0R", "5-2L2", "5-2L5", "5-2R2", "5-2R5", "6-1L1", "6-1L6", "6-1R1", "6-1R6", "6-4L"];
+    let mut sorted = legal.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    for (text, shown) in [("52r2", "6-0.5-2 "), ("right 5 5-2", "6-0.2-5 "), ("61l1", ":1-6.3-3")] {
+        let mv = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let after = game.state_text(&game.play(&state, mv));
+        assert!(after.contains(shown), "{text}: {after}");
+    }
+    for (text, code) in [("5-2R", "E-MOVE-AMBIGUOUS"), ("5-2", "E-MOVE-AMBIGUOUS"), ("5-2R3", "E-TILE-NO-FIT")] {
+        let refused = game.parse_move(&state, text).expect_err("not one move");
+        assert_eq!(refused.code, code, "{refused:?}");
+        assert!(refused.legal.iter().any(|legal| legal == "5-2R2"), "{refused:?}");
+    }
+}
+
+/// Where the side that led takes a blocked round of equals, a position has to say who led.
+#[test]
+fn who_led_is_asked_for_where_it_decides() {
+    let game = house_rules().nth(1).expect("matador of the leader");
+    let text = |start: &str| {
+        format!(
+            "dom1 game:matador set:6 players:2 turn:1{start} hand:3-0,1-1/2-0,2-2 line:4-1.6-6 stock:?22 \
+             rules:blocked_tie=starter"
+        )
+    };
+    assert_eq!(faults(&game, &text("")), ["E-DPN-START"]);
+    let read = |start: &str| game.parse_start(&text(start), 1).expect("a position").value;
+    let (one, other) = (read(" start:0"), read(" start:1"));
+    assert_eq!(one.state.leader(game.rules()), Some(Seat(0)));
+    assert!(one.state != other.state && game.key(&one.state) != game.key(&other.state));
+    assert!(game.start_text(&other).contains(" start:1 "), "{}", game.start_text(&other));
 }
 
 #[test]

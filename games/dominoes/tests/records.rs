@@ -6,6 +6,7 @@ use dominoes::dgn::{DgnFiles, PUBLIC, is_ours, read};
 use dominoes::entries::entry;
 use dominoes::room::Eighteen;
 use dominoes::round::Dominoes;
+use dominoes::sheet::with_settings;
 use dominoes::variants::{VARIANTS, Variant, variant};
 use engine::files::{FileGame, GameFiles, ReadOptions, WriteOptions};
 use engine::prelude::*;
@@ -65,9 +66,20 @@ fn play_out(game: &Dominoes<Eighteen>, seed: u64) -> (<Dominoes<Eighteen> as Gam
 fn tables() -> impl Iterator<Item = (&'static Variant, u8, Dominoes<Eighteen>)> {
     let seats =
         |row: &'static Variant| row.rules.seat_counts().filter(|&seats| seats <= 4).map(move |seats| (row, seats));
-    VARIANTS.iter().flat_map(seats).map(|(row, seats)| {
+    let rows = VARIANTS.iter().flat_map(seats).map(|(row, seats)| {
         let game = Dominoes::new(row.id, row.rules.clone(), usize::from(seats)).expect("rows are playable");
         (row, seats, game)
+    });
+    rows.chain(house_rules())
+}
+
+/// Rules that no row has as it stands.
+fn house_rules() -> impl Iterator<Item = (&'static Variant, u8, Dominoes<Eighteen>)> {
+    let settings = [("matador", "wild_open=choose"), ("block-partners", "blocked_tie=starter")];
+    settings.into_iter().map(|(id, setting)| {
+        let row = variant(id).expect("a row");
+        let (rules, seats) = with_settings(&row.rules, row.seats, &settings_of(setting)).expect("settings fit");
+        (row, seats as u8, Dominoes::new(row.id, rules, seats).expect("rules fit"))
     })
 }
 

@@ -21,7 +21,7 @@ fn tiles(pairs: &[(u8, u8)]) -> TileSet {
 
 /// Two hands against a line of one tile.
 fn round(game: &Dominoes<Six>, hands: [&[(u8, u8)]; 2], line: (u8, u8), stock: &[(u8, u8)]) -> State<Six> {
-    let laid = vec![Placed { tile: Tile::new(line.0, line.1), arm: Arm::LEFT }];
+    let laid = vec![Placed::new(Tile::new(line.0, line.1), Arm::LEFT)];
     let stock = stock.iter().map(|&(a, b)| Tile::new(a, b)).collect();
     game.take_up(&Setup { hands: hands.iter().map(|hand| tiles(hand)).collect(), laid, stock, ..Setup::default() })
 }
@@ -64,7 +64,7 @@ fn the_first_tile_asks_for_no_side() {
 fn going_out_against_a_lone_double_blank_wins_no_points() {
     let game = game(&BLOCK, 2);
     let state = round(&game, [&[(6, 5)], &[(0, 0)]], (6, 1), &[]);
-    let end = game.play(&state, Move::Place(Placed { tile: Tile::new(6, 5), arm: Arm::RIGHT }));
+    let end = game.play(&state, Move::Place(Placed::new(Tile::new(6, 5), Arm::RIGHT)));
     let outcome = game.outcome(&end).expect("the round is over");
     assert_eq!((outcome.reason, outcome.winners.as_slice()), ("out", [Seat(0)].as_slice()));
     assert_eq!(outcome.points.as_slice(), [0, 0]);

@@ -1,7 +1,7 @@
 //! The Esperanto game once more, written from the clauses alone and played on lists: legal acts and results must agree.
 
 use dominoes::deal::{Deal, leaders};
-use dominoes::layout::{Arm, Placed};
+use dominoes::layout::Arm;
 use dominoes::moves::Move;
 use dominoes::room::Six;
 use dominoes::round::Dominoes;
@@ -205,8 +205,8 @@ fn pair(tile: Tile) -> Pair {
 fn doing(mv: Move) -> Doing {
     match mv {
         Move::Lead(tile) => Doing::First(pair(tile)),
-        Move::Place(Placed { tile, arm: Arm::LEFT }) => Doing::Left(pair(tile)),
-        Move::Place(Placed { tile, .. }) => Doing::Right(pair(tile)),
+        Move::Place(placed) if placed.arm() == Arm::LEFT => Doing::Left(pair(placed.tile)),
+        Move::Place(placed) => Doing::Right(pair(placed.tile)),
         Move::Draw => Doing::Draw,
         Move::Pass => Doing::Pass,
         Move::Pair(..) | Move::Keep => panic!("{mv:?} is no act of this game"),

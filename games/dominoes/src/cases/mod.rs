@@ -260,8 +260,9 @@ fn tile_text(tile: Tile) -> String {
 }
 
 fn placed_text(placed: Placed) -> String {
-    let arm = placed.arm.to_string().replace('U', "N").replace('D', "S");
-    format!("{}@{arm}", tile_text(placed.tile))
+    let arm = placed.arm().to_string().replace('U', "N").replace('D', "S");
+    let open = placed.chosen().map_or(String::new(), |open| open.to_string());
+    format!("{}@{arm}{open}", tile_text(placed.tile))
 }
 
 /// A move in the notation of the case files.
@@ -270,7 +271,7 @@ fn move_text(mv: Move) -> String {
         Move::Lead(tile) => tile_text(tile),
         Move::Place(placed) => placed_text(placed),
         Move::Pair(left, right) => {
-            let (left, right) = (Placed { tile: left, arm: Arm::LEFT }, Placed { tile: right, arm: Arm::RIGHT });
+            let (left, right) = (Placed::new(left, Arm::LEFT), Placed::new(right, Arm::RIGHT));
             format!("{}+{}", placed_text(left), placed_text(right))
         }
         Move::Draw => "draw".to_owned(),

@@ -76,7 +76,7 @@ fn score(fields: &Map<String, Json>, rules: &Rules) -> Result<Vec<Mismatch>, Sto
     let out: Vec<Seat> = (0..held.len() as u8).map(Seat).filter(|seat| held[seat.index()].is_empty()).collect();
     let finish = match (ending, out.first()) {
         (Ending::Out, Some(&first)) => Finish::Out(first),
-        _ => Finish::Blocked { by: Seat(0), next: Seat(1) },
+        _ => Finish::Blocked { by: Seat(0), next: Seat(1), led: Seat(0) },
     };
     let result = round_result(rules, &held, &out, finish);
     let mut found = Vec::new();
@@ -167,10 +167,15 @@ fn line(value: Option<&Json>, rules: &Rules) -> Result<Vec<Placed>, Mismatch> {
         let (left, right) = text.as_str().and_then(read_pair).ok_or_else(|| broken(text))?;
         let tile = crate::tile::Tile::new(left, right);
         let turned = layout.is_empty() && left < right;
-        let next = Placed { tile, arm: if turned { Arm::LEFT } else { Arm::RIGHT } };
-        if !layout.is_empty() && !layout.ends.fitting(rules, Arm::RIGHT).has(tile) {
-            return Err(broken(text));
-        }
+        let next = if layout.is_empty() {
+            Some(Placed::new(tile, if turned { Arm::LEFT } else { Arm::RIGHT }))
+        } else if layout.ends.fitting(rules, Arm::RIGHT).has(tile) {
+            let shown = |placed: &Placed| layout.ends.open_half(rules, *placed) == right;
+            layout.ends.ways(rules, tile, Arm::RIGHT).find(shown)
+        } else {
+            None
+        };
+        let next = next.ok_or_else(|| broken(text))?;
         layout.lay(rules, next);
         placed.push(next);
         if layout.line.back().is_none_or(|laid| (laid.first, laid.second) != (left, right)) {

@@ -170,6 +170,7 @@ impl Draft<'_> {
             Some("block" | "blocked") => Some(Ending::Blocked),
             _ => None,
         };
+        let leader = acts.iter().find(|seen| matches!(seen.mv, Move::Lead(_))).map(|seen| seen.seat);
         let later = self.get("Round").is_some_and(|(round, _)| round != "1");
         let given = later && game.rules().next_starter != NextStarter::Same;
         let duty = !given || game.rules().starter == Starter::Seat(first.0);
@@ -189,6 +190,7 @@ impl Draft<'_> {
             in_play: vec![0; game.seat_count()],
             passes,
             lead: Some(if duty { Lead::Duty(first) } else { Lead::Given(first) }),
+            leader: leader.filter(|_| game.rules().asks_who_led()),
             excluded: Vec::new(),
             acts,
         })

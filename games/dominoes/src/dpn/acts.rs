@@ -7,7 +7,7 @@ use engine::prelude::*;
 use super::{MOST_FAULTS, parts};
 use crate::layout::{Arm, Layout, Placed};
 use crate::moves::Move;
-use crate::notation::{Word, read_tile, read_word};
+use crate::notation::{Spot, Word, read_tile, read_word};
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{DrawRule, Rules};
@@ -90,7 +90,7 @@ fn read_play(rules: &Rules, text: &str, span: &Range<usize>, layout: &mut Layout
         Word::Pass => Move::Pass,
         Word::Keep => Move::Keep,
         Word::Draw => Move::Draw,
-        Word::Tile(a, b, arm) => placement(rules, tile_of(rules, a, b, span)?, arm, layout, span)?,
+        Word::Tile(a, b, spot) => placement(rules, tile_of(rules, a, b, span)?, spot, layout, span)?,
         Word::Pair(one, other) => {
             let (one_tile, other_tile) = (tile_of(rules, one.0, one.1, span)?, tile_of(rules, other.0, other.1, span)?);
             match (one.2, other.2) {
@@ -100,7 +100,7 @@ fn read_play(rules: &Rules, text: &str, span: &Range<usize>, layout: &mut Layout
         }
     };
     for placed in mv.placed() {
-        let fits = layout.is_empty() || layout.ends.fitting(rules, placed.arm).has(placed.tile);
+        let fits = layout.is_empty() || layout.ends.fitting(rules, placed.arm()).has(placed.tile);
         if !fits {
             return Err(no_fit(placed.tile, span));
         }
@@ -116,24 +116,30 @@ fn no_fit(tile: Tile, span: &Range<usize>) -> TextError {
 fn placement(
     rules: &Rules,
     tile: Tile,
-    arm: Option<Arm>,
+    spot: Option<Spot>,
     layout: &Layout,
     span: &Range<usize>,
 ) -> Result<Move, TextError> {
     if layout.is_empty() {
         return Ok(Move::Lead(tile));
     }
-    let arms: Vec<Arm> = layout.ends.arms(rules).filter(|&arm| layout.ends.fitting(rules, arm).has(tile)).collect();
-    let same =
-        |wanted: Arm| arms.iter().copied().find(|&arm| arm == wanted || layout.ends.equivalent(rules, arm, wanted));
-    match (arm, arms.as_slice()) {
-        (Some(wanted), _) => {
-            let arm = same(wanted).ok_or_else(|| no_fit(tile, span))?;
-            Ok(Move::Place(Placed { tile, arm }))
+    let ends = &layout.ends;
+    let arms = ends.arms(rules).filter(|&arm| ends.fitting(rules, arm).has(tile));
+    let meant = |placed: &Placed| {
+        spot.is_none_or(|Spot { arm, open }| {
+            let there = placed.arm() == arm || ends.equivalent(rules, placed.arm(), arm);
+            there && open.is_none_or(|open| ends.open_half(rules, *placed) == open)
+        })
+    };
+    let fits: Vec<Placed> = arms.flat_map(|arm| ends.ways(rules, tile, arm)).filter(meant).collect();
+    match fits.as_slice() {
+        [placed] => Ok(Move::Place(*placed)),
+        [] => Err(no_fit(tile, span)),
+        _ => {
+            let all: Vec<String> = fits.iter().map(Placed::to_string).collect();
+            let message = format!("{tile} can be laid in several ways: {}.", all.join(", "));
+            Err(TextError::new("E-MOVE-AMBIGUOUS", message).at(span.clone()).with_legal(all))
         }
-        (None, [arm]) => Ok(Move::Place(Placed { tile, arm: *arm })),
-        (None, []) => Err(no_fit(tile, span)),
-        (None, _) => Err(TextError::new("E-MOVE-AMBIGUOUS", format!("{tile} fits several ends.")).at(span.clone())),
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Said {
     pub(super) view: Option<Seat>,
     /// Who is said to have led by duty.
     pub(super) start: Option<Seat>,
+    /// Who laid the first tile, where tiles are laid and the rules ask for it.
+    pub(super) leader: Option<Seat>,
     /// The acts, if they are told.
     pub(super) acts: Option<Vec<Seen>>,
     pub(super) excluded: Vec<TileSet>,
@@ -418,11 +420,12 @@ impl<R: Room> Reader<'_, R> {
             Some(Starter::Tile(tile)) => self.led_with(tile, acts.as_deref()),
             _ => led_by,
         };
+        let leader = self.leader(&laid, acts.as_deref(), led_by);
         let passes = self.passes(passes, acts.as_deref());
         self.drawn_because_nothing_fitted(&position, &laid);
         self.hidden_stock(&stock, view);
         let Position { hands, turn, drawn } = position;
-        Some(Said { hands, laid, stock, turn, drawn, out, in_play, passes, over, view, start, acts, excluded })
+        Some(Said { hands, laid, stock, turn, drawn, out, in_play, passes, over, view, start, leader, acts, excluded })
     }
 
     /// The line as the log laid it, which must be the line that is said.
@@ -444,6 +447,20 @@ impl<R: Room> Reader<'_, R> {
     fn led_with(&mut self, tile: Tile, acts: Option<&[Seen]>) -> Option<Seat> {
         let first = acts?.first()?;
         (first.mv == Move::Lead(tile)).then_some(first.seat)
+    }
+
+    /// Who laid the first tile, where that matters: told by the acts, else by `start:`.
+    fn leader(&mut self, laid: &[Placed], acts: Option<&[Seen]>, led_by: Option<Seat>) -> Option<Seat> {
+        if laid.is_empty() || !self.game.rules().asks_who_led() {
+            return None;
+        }
+        let leads = |seen: &&Seen| matches!(seen.mv, Move::Lead(_));
+        let leader = acts.and_then(|acts| acts.iter().find(leads)).map(|seen| seen.seat).or(led_by);
+        if leader.is_none() {
+            let message = "the side that led takes a blocked round of equals: `start:` must say which seat led.";
+            self.fault("E-DPN-START", &self.words.end(), message.to_owned());
+        }
+        leader
     }
 
     fn hidden_stock(&mut self, stock: &Stock, view: Option<Seat>) {

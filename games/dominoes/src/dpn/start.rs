@@ -112,6 +112,7 @@ impl<R: Room> Dominoes<R> {
             out: said.out.clone(),
             in_play: said.in_play.clone(),
             passes: said.passes,
+            leader: said.leader,
         })
     }
 
@@ -195,6 +196,7 @@ fn said_view(said: &Said, lead: Option<Lead>) -> View {
         in_play: said.in_play.clone(),
         passes: said.passes,
         lead,
+        leader: said.leader,
         excluded: said.excluded.clone(),
         acts: said.acts.clone().unwrap_or_default(),
     }

@@ -81,20 +81,22 @@ impl Laying<'_> {
     /// # Errors
     /// The tile, if it does not touch or does not lie as shown.
     fn lay(&mut self, arm: Arm, shown: &Shown) -> Result<(), Shown> {
-        let (layout, placed) = (&mut self.layout, Placed { tile: shown.tile, arm });
-        if !layout.is_empty() && !layout.ends.touching(self.rules, arm).has(shown.tile) {
+        let layout = &mut self.layout;
+        if layout.is_empty() {
+            let placed = Placed::new(shown.tile, arm);
+            layout.lay(self.rules, placed);
+            self.order.push(placed);
+            let lies = layout.line.back().is_some_and(|laid| (laid.first, laid.second) == shown.halves);
+            return if lies { Ok(()) } else { Err(shown.clone()) };
+        }
+        if !layout.ends.touching(self.rules, arm).has(shown.tile) {
             return Err(shown.clone());
         }
+        let open = if arm == Arm::LEFT { shown.halves.0 } else { shown.halves.1 };
+        let mut ways = layout.ends.ways(self.rules, shown.tile, arm);
+        let placed = ways.find(|&placed| layout.ends.open_half(self.rules, placed) == open);
+        let placed = placed.ok_or_else(|| shown.clone())?;
         layout.lay(self.rules, placed);
-        let lies = match arm {
-            _ if layout.len() == 1 => layout.line.back(),
-            Arm::LEFT => layout.line.front(),
-            Arm::RIGHT => layout.line.back(),
-            side => layout.arms.get(&side).and_then(|tiles| tiles.last()),
-        };
-        if lies.is_none_or(|laid| (laid.first, laid.second) != shown.halves) {
-            return Err(shown.clone());
-        }
         self.order.push(placed);
         Ok(())
     }

@@ -6,7 +6,6 @@ use engine::card::text_of;
 use engine::prelude::*;
 
 use super::FORMAT;
-use crate::deal::Lead;
 use crate::evidence::Evidence;
 use crate::layout::{Laid, Layout};
 use crate::moves::Move;
@@ -28,7 +27,7 @@ impl<R: Room> Dominoes<R> {
             let _ = write!(text, " {key}:{value}");
         };
         word("turn", view.turn.0.to_string());
-        if let Some(Lead::Duty(seat)) = view.lead.filter(|_| view.laid_before() == 0) {
+        if let Some(seat) = view.start() {
             word("start", seat.0.to_string());
         }
         if let Some(seat) = view.seat {

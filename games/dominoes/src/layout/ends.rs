@@ -3,8 +3,8 @@
 use engine::zobrist;
 
 use super::arm::SIDES;
-use super::{Arm, Placed};
-use crate::rules::{ArmsOpen, LayoutRule, Rules};
+use super::{Arm, Open, Placed};
+use crate::rules::{ArmsOpen, LayoutRule, Rules, WildOpen};
 use crate::tile::{Tile, TileSet};
 
 /// What an arm offers.
@@ -195,18 +195,29 @@ impl Ends {
 
     /// The half of a fitting tile that stays open at an arm.
     pub fn open_half(&self, rules: &Rules, placed: Placed) -> u8 {
-        let (tile, pip) = (placed.tile, self.at(placed.arm).pip);
+        let (tile, pip) = (placed.tile, self.at(placed.arm()).pip);
         match rules.match_sum {
             None => tile.other(pip),
-            // Where neither half makes the sum the tile is wild: the lower half touches.
-            Some(sum) if pip > sum || !tile.has(sum - pip) => tile.high(),
+            // Unless the player says otherwise the lower half touches.
+            Some(sum) if is_wild(sum, pip, tile) => placed.chosen().unwrap_or(tile.high()),
             Some(sum) => tile.other(sum - pip),
         }
     }
 
+    /// The ways in which a tile that fits can lie at an arm: two where it is wild and the player chooses.
+    pub fn ways(&self, rules: &Rules, tile: Tile, arm: Arm) -> impl Iterator<Item = Placed> + use<> {
+        let wild = rules.match_sum.is_some_and(|sum| is_wild(sum, self.at(arm).pip, tile));
+        let ways = if rules.wild_open == WildOpen::Choose && wild && !tile.is_double() {
+            [Some(Placed::leaving(tile, arm, Open::Low)), Some(Placed::leaving(tile, arm, Open::High))]
+        } else {
+            [Some(Placed::new(tile, arm)), None]
+        };
+        ways.into_iter().flatten()
+    }
+
     /// Lays a tile that fits; the first one anyhow.
     pub fn lay(&mut self, rules: &Rules, placed: Placed) {
-        let Placed { tile, arm } = placed;
+        let (tile, arm) = (placed.tile, placed.arm());
         let spins = tile.is_double()
             && match rules.layout {
                 LayoutRule::Line => false,
@@ -237,7 +248,7 @@ impl Ends {
 
     /// What a tile just laid does where every double is a spinner; `before` is the end that it covered.
     fn lay_among_spinners(&mut self, rules: &Rules, placed: Placed, before: End) {
-        let Placed { tile, arm } = placed;
+        let (tile, arm) = (placed.tile, placed.arm());
         if tile.is_double() {
             let side = End { pip: tile.low(), kind: EndKind::Spinner };
             self.set(arm, side);
@@ -302,6 +313,11 @@ impl Ends {
         let doubled = self.single && self.arms[0].kind != EndKind::Single;
         self.open().filter(|(arm, _)| !doubled || *arm != Arm::RIGHT).map(worth).sum()
     }
+}
+
+/// True if neither half of a tile makes the sum with an end showing `pip`.
+fn is_wild(sum: u8, pip: u8, tile: Tile) -> bool {
+    pip > sum || !tile.has(sum - pip)
 }
 
 /// The tiles that may touch an end showing `pip`.

@@ -365,12 +365,24 @@ choices! {
 }
 
 choices! {
+    /// Which half stays open of a tile of which neither half makes the sum where it lies.
+    WildOpen {
+        /// The higher one: the lower half touches.
+        Higher = "higher",
+        /// As the player says.
+        Choose = "choose",
+    }
+}
+
+choices! {
     /// Who takes a blocked round in which the lowest are equal.
     BlockedTie {
         /// Nobody.
         Nobody = "nobody",
         /// The side of who laid the last tile.
         Blocker = "blocker",
+        /// The side of who laid the first tile.
+        Starter = "starter",
         /// Nobody, and the next round begins as the first one did.
         Replay = "replay",
     }

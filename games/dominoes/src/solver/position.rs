@@ -63,7 +63,8 @@ pub(super) struct Position {
     pub(super) taken: u8,
 }
 
-/// True if the solver knows the rules: a plain line, two sides, the round over when somebody is out, no points in play.
+/// True if the solver knows the rules: a plain line, two sides, the round over when somebody is out, no points in play,
+/// nothing that depends on who led.
 pub(super) fn knows<R: Room>(game: &Dominoes<R>) -> bool {
     let rules = game.rules();
     // Of two the last who holds tiles is the one who is not out first.
@@ -72,7 +73,10 @@ pub(super) fn knows<R: Room>(game: &Dominoes<R>) -> bool {
         && rules.blocked_tie == BlockedTie::Nobody
         && rules.out_bonus == 0;
     let ends = (rules.round_end == RoundEnd::FirstOut || last_of_two) && !rules.scores_in_play();
-    let line = rules.ends_are_numbers() && rules.match_sum.is_none() && rules.two_tiles == TwoTiles::None;
+    let line = !rules.asks_who_led()
+        && rules.ends_are_numbers()
+        && rules.match_sum.is_none()
+        && rules.two_tiles == TwoTiles::None;
     let drawing = rules.draw == DrawRule::None || (game.seat_count() == 2 && !rules.voluntary_draw);
     ends && line && drawing && game.sides() == 2 && game.seat_count() <= SEATS
 }
@@ -243,7 +247,8 @@ impl Table {
     /// The value of the round for side 0 if nobody can place or draw; `laid_by` matters only where nothing is drawn.
     pub(super) fn stuck(&self, position: &Position, laid_by: u8) -> Option<i32> {
         let stuck = position.left & self.fitting(position) == 0 && !self.drawable(position);
-        stuck.then(|| self.margin(position, Finish::Blocked { by: Seat(laid_by), next: Seat(self.next(laid_by)) }))
+        let by = Seat(laid_by);
+        stuck.then(|| self.margin(position, Finish::Blocked { by, next: Seat(self.next(laid_by)), led: by }))
     }
 
     /// The most by which either side can still come out ahead.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::rules::{
     ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
     MatchRule, NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
-    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit, WildOpen,
 };
 use crate::variants::SEVEN_FIVE_FIVE;
 
@@ -27,6 +27,7 @@ pub const ALL_FIVES: Rules = Rules {
     layout: LayoutRule::Spinner,             // B All Fives
     arms_open: ArmsOpen::BothSides,          // B
     match_sum: None,                         // B All Fives
+    wild_open: WildOpen::Higher,             // B
     two_doubles: false,                      // B All Fives
     two_tiles: TwoTiles::None,               // -
     draw: DrawRule::UntilPlayable,           // B All Fives
@@ -78,6 +79,7 @@ pub const FIVE_UP: Rules = Rules {
     layout: LayoutRule::EveryDouble,                                 // B Five-Up, pagat five_up
     arms_open: ArmsOpen::BothSides,                                  // pagat five_up: two sides first, then the ends
     match_sum: None,                                                 // B All Fives
+    wild_open: WildOpen::Higher,                                     // B
     two_doubles: false,                                              // B All Fives
     two_tiles: TwoTiles::None,                                       // -
     draw: DrawRule::UntilPlayable,                                   // B All Fives
@@ -129,6 +131,7 @@ pub const ALL_THREES: Rules = Rules {
     layout: LayoutRule::Spinner,             // B All Threes
     arms_open: ArmsOpen::BothSides,          // B
     match_sum: None,                         // B All Threes
+    wild_open: WildOpen::Higher,             // B
     two_doubles: false,                      // B All Threes
     two_tiles: TwoTiles::None,               // -
     draw: DrawRule::UntilPlayable,           // B All Threes
@@ -186,6 +189,7 @@ pub const FIVES_THREES: Rules = Rules {
     layout: LayoutRule::Line,                   // B Fives-and-Threes
     arms_open: ArmsOpen::BothSides,             // B
     match_sum: None,                            // B Fives-and-Threes
+    wild_open: WildOpen::Higher,                // B
     two_doubles: false,                         // B Fives-and-Threes
     two_tiles: TwoTiles::None,                  // -
     draw: DrawRule::None,                       // B Fives-and-Threes
@@ -237,6 +241,7 @@ pub const BERGEN: Rules = Rules {
     layout: LayoutRule::Line,                                        // B Bergen
     arms_open: ArmsOpen::BothSides,                                  // B Bergen
     match_sum: None,                                                 // B Bergen
+    wild_open: WildOpen::Higher,                                     // B
     two_doubles: false,                                              // B Bergen
     two_tiles: TwoTiles::None,                                       // -
     draw: DrawRule::UntilPlayable,                                   // B Bergen
@@ -288,6 +293,7 @@ pub const DOUBLE_BERGEN: Rules = Rules {
     layout: LayoutRule::Spinner,                                     // B Bergen, spinner 1
     arms_open: ArmsOpen::AllFour,                                    // B Bergen, cross first
     match_sum: None,                                                 // B Bergen
+    wild_open: WildOpen::Higher,                                     // B
     two_doubles: false,                                              // B Bergen
     two_tiles: TwoTiles::None,                                       // -
     draw: DrawRule::UntilPlayable,                                   // B Bergen
@@ -339,6 +345,7 @@ pub const TELEPHONE: Rules = Rules {
     layout: LayoutRule::Spinner,             // B Telephone, weak
     arms_open: ArmsOpen::BothSides,          // B Telephone, weak
     match_sum: None,                         // B Telephone, weak
+    wild_open: WildOpen::Higher,             // B
     two_doubles: false,                      // B Telephone, weak
     two_tiles: TwoTiles::None,               // -
     draw: DrawRule::UntilPlayable,           // B Telephone, weak

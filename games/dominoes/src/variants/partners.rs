@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::rules::{
     ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
     MatchRule, NextStarter, Opening, OpeningNone, OutWith, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score,
-    Starter, StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
+    Starter, StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit, WildOpen,
 };
 use crate::tile::Tile;
 
@@ -27,6 +27,7 @@ pub const BLOCK_PARTNERS: Rules = Rules {
     layout: LayoutRule::Line,                        // B Puerto Rico 500
     arms_open: ArmsOpen::BothSides,                  // B
     match_sum: None,                                 // B Puerto Rico 500
+    wild_open: WildOpen::Higher,                     // B
     two_doubles: false,                              // B Puerto Rico 500
     two_tiles: TwoTiles::None,                       // -
     draw: DrawRule::None,                            // B Puerto Rico 500
@@ -78,6 +79,7 @@ pub const DOMINICAN: Rules = Rules {
     layout: LayoutRule::Line,                  // B Latin partnership
     arms_open: ArmsOpen::BothSides,            // B Latin partnership
     match_sum: None,                           // B Latin partnership
+    wild_open: WildOpen::Higher,               // B
     two_doubles: false,                        // B Latin partnership
     two_tiles: TwoTiles::None,                 // -
     draw: DrawRule::None,                      // B Latin partnership
@@ -129,6 +131,7 @@ pub const PUERTO_RICO_500: Rules = Rules {
     layout: LayoutRule::Line,                        // B Puerto Rico 500
     arms_open: ArmsOpen::BothSides,                  // B Puerto Rico 500
     match_sum: None,                                 // B Puerto Rico 500
+    wild_open: WildOpen::Higher,                     // B
     two_doubles: false,                              // B Puerto Rico 500
     two_tiles: TwoTiles::None,                       // -
     draw: DrawRule::None,                            // B Puerto Rico 500
@@ -180,6 +183,7 @@ pub const CUBAN: Rules = Rules {
     layout: LayoutRule::Line,                         // B Cuban
     arms_open: ArmsOpen::BothSides,                   // B Cuban
     match_sum: None,                                  // B Cuban
+    wild_open: WildOpen::Higher,                      // B
     two_doubles: false,                               // B Cuban
     two_tiles: TwoTiles::None,                        // -
     draw: DrawRule::None,                             // B Cuban
@@ -231,6 +235,7 @@ pub const JAMAICAN: Rules = Rules {
     layout: LayoutRule::Line,                              // B Jamaican
     arms_open: ArmsOpen::BothSides,                        // B Jamaican
     match_sum: None,                                       // B Jamaican
+    wild_open: WildOpen::Higher,                           // B
     two_doubles: false,                                    // B Jamaican
     two_tiles: TwoTiles::None,                             // -
     draw: DrawRule::None,                                  // B Jamaican
@@ -282,6 +287,7 @@ pub const VENEZUELAN: Rules = Rules {
     layout: LayoutRule::Line,                        // B Venezuelan, weak
     arms_open: ArmsOpen::BothSides,                  // B Venezuelan, weak
     match_sum: None,                                 // B Venezuelan, weak
+    wild_open: WildOpen::Higher,                     // B
     two_doubles: false,                              // B Venezuelan, weak
     two_tiles: TwoTiles::None,                       // -
     draw: DrawRule::None,                            // B Venezuelan, weak
@@ -340,6 +346,7 @@ pub const BRAZILIAN_POINTS: Rules = Rules {
     layout: LayoutRule::Line,                                // B Brazil
     arms_open: ArmsOpen::BothSides,                          // B Brazil
     match_sum: None,                                         // B Brazil
+    wild_open: WildOpen::Higher,                             // B
     two_doubles: false,                                      // B Brazil
     two_tiles: TwoTiles::None,                               // -
     draw: DrawRule::None,                                    // B Brazil
@@ -391,6 +398,7 @@ pub const KOZEL_TEAMS: Rules = Rules {
     layout: LayoutRule::Line,                        // B Russian Kozel
     arms_open: ArmsOpen::BothSides,                  // B Russian Kozel
     match_sum: None,                                 // B Russian Kozel
+    wild_open: WildOpen::Higher,                     // B
     two_doubles: false,                              // B Russian Kozel
     two_tiles: TwoTiles::None,                       // -
     draw: DrawRule::None,                            // B Russian Kozel

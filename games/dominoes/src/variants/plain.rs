@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::rules::{
     ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, ByTable, Direction, DrawRule, HandSize, LayoutRule, LimitIs,
     MatchRule, NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter,
-    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit,
+    StarterNone, StarterTie, Table, TeamScore, TwoTiles, Unit, WildOpen,
 };
 use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
 
@@ -33,6 +33,7 @@ pub const BLOCK: Rules = Rules {
     layout: LayoutRule::Line,                      // B Block
     arms_open: ArmsOpen::BothSides,                // B
     match_sum: None,                               // B Block
+    wild_open: WildOpen::Higher,                   // B
     two_doubles: false,                            // B Block
     two_tiles: TwoTiles::None,                     // -
     draw: DrawRule::None,                          // B Block
@@ -84,6 +85,7 @@ pub const DRAW: Rules = Rules {
     layout: LayoutRule::Line,                // B Draw
     arms_open: ArmsOpen::BothSides,          // B
     match_sum: None,                         // B Draw
+    wild_open: WildOpen::Higher,             // B
     two_doubles: false,                      // B Draw
     two_tiles: TwoTiles::None,               // -
     draw: DrawRule::UntilPlayable,           // B Draw
@@ -135,6 +137,7 @@ pub const MATADOR: Rules = Rules {
     layout: LayoutRule::Line,                                        // B Matador
     arms_open: ArmsOpen::BothSides,                                  // B
     match_sum: Some(7),                                              // B Matador
+    wild_open: WildOpen::Higher,                                     // B
     two_doubles: false,                                              // B Matador
     two_tiles: TwoTiles::None,                                       // -
     draw: DrawRule::UntilPlayable,                                   // B Matador
@@ -186,6 +189,7 @@ pub const CROSS: Rules = Rules {
     layout: LayoutRule::Spinner,                                     // B Cross
     arms_open: ArmsOpen::AllFour,       // B Cross, dominorules: a cross of five tiles first
     match_sum: None,                    // B Cross
+    wild_open: WildOpen::Higher,        // B
     two_doubles: false,                 // B Cross
     two_tiles: TwoTiles::None,          // -
     draw: DrawRule::UntilPlayable,      // B Cross
@@ -237,6 +241,7 @@ pub const SEBASTOPOL: Rules = Rules {
     layout: LayoutRule::OpeningTile,                 // B Sebastopol
     arms_open: ArmsOpen::AllFour,                    // B Sebastopol, spaanszt: the first four plays go to 6-6
     match_sum: None,                                 // B Sebastopol
+    wild_open: WildOpen::Higher,                     // B
     two_doubles: false,                              // B Sebastopol
     two_tiles: TwoTiles::None,                       // -
     draw: DrawRule::None,                            // B Sebastopol

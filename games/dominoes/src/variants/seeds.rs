@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::rules::{
     ArmsOpen, Below, Blocked, BlockedTie, BlockedUnit, Direction, DrawRule, HandSize, LayoutRule, LimitIs, MatchRule,
     NextStarter, Opening, OpeningNone, PassBonus, PlayDrawn, Redeal, RoundEnd, Rules, Score, Starter, StarterNone,
-    StarterTie, TeamScore, TileValue, TwoTiles, Unit, ValueWhen,
+    StarterTie, TeamScore, TileValue, TwoTiles, Unit, ValueWhen, WildOpen,
 };
 use crate::tile::Tile;
 use crate::variants::{SEVEN, SEVEN_FIVE_FIVE};
@@ -28,6 +28,7 @@ pub const ESPERANTO_DRAW: Rules = Rules {
     layout: LayoutRule::Line,                // E7
     arms_open: ArmsOpen::BothSides,          // B
     match_sum: None,                         // E7
+    wild_open: WildOpen::Higher,             // B
     two_doubles: false,                      // E7, one tile per turn
     two_tiles: TwoTiles::None,               // -
     draw: DrawRule::UntilPlayable,           // E8
@@ -79,6 +80,7 @@ pub const KOZEL_GEORGIAN: Rules = Rules {
     layout: LayoutRule::Line,                                                                         // K5
     arms_open: ArmsOpen::BothSides,                                                                   // B
     match_sum: None,                                                                                  // K5
+    wild_open: WildOpen::Higher,                                                                      // B
     two_doubles: true,                                                                                // K6
     two_tiles: TwoTiles::None,                                                                        // -
     draw: DrawRule::UntilPlayable,                                                                    // K7
@@ -130,6 +132,7 @@ pub const PLAYROOM: Rules = Rules {
     layout: LayoutRule::Line,                                                                       // P5
     arms_open: ArmsOpen::BothSides,                                                                 // B
     match_sum: None,                                                                                // P5
+    wild_open: WildOpen::Higher,                                                                    // B
     two_doubles: false,                                                                             // P5
     two_tiles: TwoTiles::None,                                                                      // -
     draw: DrawRule::One,                                                                            // P6

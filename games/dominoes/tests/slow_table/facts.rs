@@ -124,6 +124,8 @@ pub(crate) struct Facts {
     pub(crate) lead: Lead,
     pub(crate) lying: Lying,
     pub(crate) to_seven: bool,
+    /// A tile that makes no seven lies as the player likes.
+    pub(crate) own_turn: bool,
     pub(crate) two_doubles: bool,
     pub(crate) drawing: Drawing,
     /// Tiles that stay in the stock.
@@ -134,6 +136,8 @@ pub(crate) struct Facts {
     pub(crate) out: Out,
     pub(crate) nearest: u32,
     pub(crate) block: Block,
+    /// Of equals who is lowest, the side that led.
+    pub(crate) leader_of_equals: bool,
     pub(crate) extra: Extra,
     /// What the winner's team-mates hold is added to the other teams.
     pub(crate) transfer: bool,
@@ -152,6 +156,7 @@ const BLOCK: Facts = Facts {
     lead: Lead::Deciding,
     lying: Lying::Line,
     to_seven: false,
+    own_turn: false,
     two_doubles: false,
     drawing: Drawing::No,
     stay: 0,
@@ -161,6 +166,7 @@ const BLOCK: Facts = Facts {
     out: Out::Others,
     nearest: 1,
     block: Block::Difference,
+    leader_of_equals: false,
     extra: Extra::None,
     transfer: false,
     whole_team: false,
@@ -191,6 +197,16 @@ const BERGEN: Facts = Facts {
 const PAIRS: &[(usize, usize, u8)] = &[(4, 2, 6)];
 
 const PARTNERS: Facts = Facts { id: "block-partners", shapes: PAIRS, out: Out::All, block: Block::All, ..BLOCK };
+
+const MATADOR: Facts = Facts {
+    id: "matador",
+    lead: Lead::Any,
+    to_seven: true,
+    drawing: Drawing::Until,
+    stay: 2,
+    block: Block::Others,
+    ..BLOCK
+};
 
 const FIVES_THREES: Facts = Facts {
     id: "fives-threes",
@@ -263,15 +279,10 @@ pub(crate) const GAMES: &[Facts] = &[
     Facts { id: "all-threes", scoring: Scoring::Multiple(3), nearest: 3, ..ALL_FIVES },
     FIVES_THREES,
     Facts { shapes: PAIRS, whole_team: true, ..FIVES_THREES },
-    Facts {
-        id: "matador",
-        lead: Lead::Any,
-        to_seven: true,
-        drawing: Drawing::Until,
-        stay: 2,
-        block: Block::Others,
-        ..BLOCK
-    },
+    MATADOR,
+    Facts { own_turn: true, settings: &[("wild_open", "choose")], ..MATADOR },
+    Facts { leader_of_equals: true, settings: &[("blocked_tie", "starter")], ..MATADOR },
+    Facts { leader_of_equals: true, settings: &[("blocked_tie", "starter")], ..PARTNERS },
     PARTNERS,
     BERGEN,
     Facts { id: "double-bergen", lying: Lying::Cross, scoring: Scoring::DoubleBergen, ..BERGEN },

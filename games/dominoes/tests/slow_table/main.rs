@@ -6,7 +6,7 @@ mod score;
 mod table;
 
 use dominoes::deal::Deal;
-use dominoes::layout::{Arm, Placed};
+use dominoes::layout::Arm;
 use dominoes::moves::Move;
 use dominoes::room::{Eighteen, Room, Six};
 use dominoes::round::Dominoes;
@@ -32,7 +32,9 @@ fn pair(tile: Tile) -> Pair {
 fn doing(mv: Move) -> Doing {
     match mv {
         Move::Lead(tile) => Doing::First(pair(tile)),
-        Move::Place(Placed { tile, arm }) => Doing::Put(pair(tile), arm.to_string()),
+        Move::Place(placed) => {
+            Doing::Put(pair(placed.tile), placed.to_string().split_off(placed.tile.to_string().len()))
+        }
         Move::Pair(left, right) => Doing::Both(pair(left), pair(right)),
         Move::Draw => Doing::Draw,
         Move::Keep => Doing::Keep,

@@ -161,6 +161,7 @@ pub(crate) fn end(table: &Table) -> (Vec<u32>, Option<usize>) {
             if holders.iter().all(|side| *side == holders[0]) { Some(holders[0]) } else { None }
         }
         (_, [only]) => Some(*only),
+        _ if table.facts.leader_of_equals => table.led.map(|player| player % sides),
         _ => None,
     };
     let points = match table.facts.block {

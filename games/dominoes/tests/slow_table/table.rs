@@ -50,6 +50,7 @@ pub(crate) struct Table {
     pub(crate) drawn: Option<Pair>,
     pub(crate) out: Vec<usize>,
     pub(crate) last_to_lay: usize,
+    pub(crate) led: Option<usize>,
     pub(crate) passes: usize,
     pub(crate) played: Vec<u32>,
     teams: usize,
@@ -105,6 +106,7 @@ impl Table {
             drawn,
             out,
             last_to_lay,
+            led: None,
             passes,
             played,
             teams,
@@ -200,7 +202,13 @@ impl Table {
         let mut found: Vec<String> = Vec::new();
         for (index, spot) in open.iter().enumerate() {
             let again = open[..index].iter().any(|other| self.same(other, spot));
-            if self.fits(tile, spot.number) && !again {
+            if !self.fits(tile, spot.number) || again {
+                continue;
+            }
+            let (a, b) = tile;
+            if self.facts.own_turn && a != b && a + spot.number != 7 && b + spot.number != 7 {
+                found.extend([a, b].map(|open| format!("{}{open}", spot.place)));
+            } else {
                 found.push(spot.place.clone());
             }
         }
@@ -286,9 +294,15 @@ impl Table {
     fn lay(&mut self, tile: Pair, place: Option<&str>) {
         let player = self.turn;
         self.hands[player].retain(|&held| held != tile);
+        self.led = self.led.or(Some(player));
+        let said = place.filter(|place| self.facts.own_turn && place.len() == 2);
+        let place = said.map(|place| &place[..1]).or(place);
         let number =
             place.and_then(|place| self.ends().into_iter().find(|spot| spot.place == place)).map(|spot| spot.number);
-        let (touching, outer) = number.map_or(tile, |number| self.turned(tile, number));
+        let (mut touching, mut outer) = number.map_or(tile, |number| self.turned(tile, number));
+        if said.is_some_and(|said| !said.ends_with(&outer.to_string())) {
+            (touching, outer) = (outer, touching);
+        }
         match place {
             Some("L") => self.line.insert(0, (outer, touching)),
             Some("U") => self.up.push((touching, outer)),
