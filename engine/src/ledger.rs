@@ -61,6 +61,16 @@ pub enum NextLeader {
     PreviousWinnerUnlessBroken,
     /// The next seat still in after the one that led the round before.
     Rotate,
+    /// The next one still in the other way round, where turns go that way.
+    RotateBack,
+}
+
+impl NextLeader {
+    /// Of `all` places the one to which the lead goes on from `led`, where it goes round.
+    pub fn goes_on(self, led: usize, all: usize, is_in: impl Fn(usize) -> bool) -> Option<usize> {
+        let step = if self == Self::RotateBack { all.saturating_sub(1) } else { 1 };
+        (1..=all).map(|steps| (led + step * steps) % all).find(|&place| is_in(place))
+    }
 }
 
 /// The rules of a match.

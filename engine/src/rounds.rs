@@ -277,9 +277,7 @@ impl Rounds {
             NextLeader::ByRule => None,
             NextLeader::PreviousWinnerUnlessBroken if self.ledger.is_broken() => None,
             NextLeader::PreviousWinner | NextLeader::PreviousWinnerUnlessBroken => best.filter(|&place| is_in(place)),
-            NextLeader::Rotate => {
-                led.and_then(|led| (1..=all).map(|step| (led + step) % all).find(|&place| is_in(place)))
-            }
+            round @ (NextLeader::Rotate | NextLeader::RotateBack) => led.and_then(|led| round.goes_on(led, all, is_in)),
         };
         self.leader = leader.and_then(|place| places.iter().position(|&of| of == place)).map(|seat| Seat(seat as u8));
         self.places = places;

@@ -13,7 +13,9 @@ use serde_json::{Map, Value as Json, json};
 use crate::layout::{Arm, EndKind};
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::{Below, Blocked, BlockedTie, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore};
+use crate::rules::{
+    Below, Blocked, BlockedTie, Direction, LimitIs, MatchRule, NextStarter, Opening, Rules, Score, TeamScore,
+};
 use crate::scoring::{self, Ending, RoundResult};
 use crate::state::State;
 use crate::tile::TileSet;
@@ -50,6 +52,7 @@ pub fn match_of(rules: &Rules) -> Match {
             // Whom a team would choose is not known: whoever won it the round stands for the team.
             NextStarter::PreviousWinner | NextStarter::WinnerTeamChooses => NextLeader::PreviousWinner,
             NextStarter::PreviousWinnerUnlessBroken => NextLeader::PreviousWinnerUnlessBroken,
+            NextStarter::Rotate if rules.direction == Direction::CounterClockwise => NextLeader::RotateBack,
             NextStarter::Rotate => NextLeader::Rotate,
         },
     }
@@ -307,7 +310,9 @@ mod tests {
     use crate::room::Six;
     use crate::state::Setup;
     use crate::tile::Tile;
-    use crate::variants::{BLOCK_PARTNERS, JAMAICAN, KOZEL_GEORGIAN, PUERTO_RICO_500, VARIANTS, variant};
+    use crate::variants::{
+        BLOCK_PARTNERS, FIVES_THREES, JAMAICAN, KOZEL_GEORGIAN, PUERTO_RICO_500, VARIANTS, VENEZUELAN, variant,
+    };
 
     #[test]
     fn every_row_has_a_match_that_fits_its_points() {
@@ -382,6 +387,15 @@ mod tests {
             }
         }
         assert!(broken > 0 && kept > 0);
+    }
+
+    /// The lead goes round the way the turn does.
+    #[test]
+    fn the_lead_goes_round_as_the_turn_does() {
+        let leader = |rules: &Rules| match_of(rules).leader;
+        let (round, back) = (leader(&FIVES_THREES), leader(&VENEZUELAN));
+        assert_eq!((round.goes_on(1, 4, |_| true), back.goes_on(1, 4, |_| true)), (Some(2), Some(0)));
+        assert_eq!((back.goes_on(0, 4, |seat| seat != 3), back.goes_on(0, 4, |seat| seat == 0)), (Some(2), Some(0)));
     }
 
     #[test]

@@ -315,6 +315,10 @@ impl<R: Room> Dominoes<R> {
         let span = start..start + wanted.len();
         if let Some(stated) = wanted.strip_prefix('+').filter(|rest| !rest.is_empty() && *rest != "?") {
             let mv = self.read_move(state, "+").map_err(|error| error.at(span.clone()))?;
+            if stated.starts_with('?') {
+                let message = format!("`{wanted}`: draws are written `+`, `+6-4`, `+?` or `+?3`.");
+                return Err(TextError::new("E-DRAW-TILE", message).at(span).with_legal(["+".to_owned()]));
+            }
             let (next, most) = (state.stock()[0], self.rules().max_pip);
             let tile = read_tile(stated).filter(|&(a, b)| a.max(b) <= most).map(|(a, b)| Tile::new(a, b));
             return if tile == Some(next) {

@@ -119,6 +119,12 @@ fn every_fault_is_reported_at_once() {
     let both = "dom1 turn:0 view:0 hand:6-5,6-4,6-3,6-2,6-1,6-0,5-4/?6 line:5-3 stock:14 log:5-3 not:1=2 out:0";
     assert_eq!(faults(&game, both), ["E-DPN-OUT", "E-DPN-NOT"]);
     let held = format!("dom1 turn:0 hand:{SMALL} line: stock:{REST}");
+    assert_eq!(faults(&game, &format!("{held} passes:2")), ["E-DPN-NUMBER"]);
+    let block = self::game("block", 2);
+    let nobody = "dom1 game:block set:6 players:2 turn:0 hand:/ line: stock:28 drawn:6-6";
+    assert_eq!(faults(&block, nobody), ["E-DPN-DRAWN", "E-DPN-OUT"]);
+    let drawn = "dom1 turn:0 view:0 hand:2-1,3-1,6-2,5-2/?6 line:0-5 stock:17 drawn:6-2";
+    assert_eq!(faults(&game, drawn), ["E-DPN-DRAWN"], "5-2 could have been laid");
     for (not, right) in [("0=7", false), ("1=9", false), ("0=0,1,2,3,4,5,6", false), ("1=0,1,2,3,4,5,6", false)] {
         let codes = faults_or_none(&game, &format!("{held} not:{not}"));
         assert_eq!(codes.is_empty(), right, "{not}: {codes:?}");
@@ -295,6 +301,24 @@ fn who_led_is_asked_for_where_it_decides() {
     assert_eq!(one.state.leader(game.rules()), Some(Seat(0)));
     assert!(one.state != other.state && game.key(&one.state) != game.key(&other.state));
     assert!(game.start_text(&other).contains(" start:1 "), "{}", game.start_text(&other));
+}
+
+/// Of a tile drawn and laid in one turn the log says so, or names it twice; a tile is kept only after it was drawn.
+#[test]
+fn a_tile_is_laid_or_kept_in_the_turn_in_which_it_was_drawn() {
+    let game = game("playroom", 2);
+    let text = |log: &str| {
+        format!(
+            "dom1 game:playroom set:6 players:2 turn:0 start:0 hand:6-1,5-1,4-1,1-1,5-5,5-2/2-0,3-0,4-0,5-0,1-0,4-4,3-3 \
+             line:3-6.6-6 stock:13 log:{log}"
+        )
+    };
+    let read = |log: &str| game.parse_start(&text(log), 1).map(|read| read.value.log.len());
+    assert_eq!(read("6-6.+6-3&6-3L").expect("joined"), 4);
+    assert_eq!(read("6-6.+6-3.6-3L").expect("the same tile"), 4);
+    for log in ["6-6.+6-3&6-3L.keep", "keep.6-6.+6-3&6-3L", "6-6.keep"] {
+        assert!(faults(&game, &text(log)).contains(&"E-LOG-ACT"), "{log}");
+    }
 }
 
 #[test]

@@ -133,6 +133,20 @@ fn a_seats_view_is_written_and_read_alike() {
     }
 }
 
+/// A file of one seat's view, written again, is that file; a mark before the first tag is no act.
+#[test]
+fn a_file_of_a_seats_view_is_written_again() {
+    for (_, seats, game) in tables() {
+        let (state, log) = play_out(&game, 7);
+        let names: Vec<String> = (0..seats).map(|seat| format!("N{seat}")).collect();
+        let text = game.dgn(&state, &log, Some(Seat(seats - 1)), &names, &[]);
+        let read = games(format!("\u{feff}{text}").as_bytes());
+        assert!(read.len() == 1 && read[0].faults.is_empty(), "{text}\n{:?}", read[0].faults);
+        let again = DgnFiles.write(&read[0], &WriteOptions::default()).expect("a view is written");
+        assert_eq!(String::from_utf8_lossy(&again), text);
+    }
+}
+
 #[test]
 fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
     let text = |acts: &str| {
@@ -176,7 +190,7 @@ fn a_seats_view_that_cannot_be_is_refused_at_its_act() {
         assert_eq!((fault.code, &text[fault.span.expect("a place")]), ("E-DGN-VIEW", view), "{}", fault.message);
     }
     let hidden = text("6-6").replace("View \"0\"", "View \"1\"");
-    assert_eq!(read(&hidden)[0].faults[0].1.code, "E-DGN-DEAL");
+    assert_eq!(read(&hidden)[0].faults[0].1.code, "E-DGN-VIEW");
 }
 
 #[test]
@@ -235,6 +249,14 @@ fn records_that_do_not_tell_the_truth_are_refused_where_they_do_not() {
     assert_eq!(first_fault(&EXAMPLE.replace("6-2R 5-0L", "6-2R { 5-0L")).0, "E-DGN-OPEN");
     assert_eq!(first_fault("[Game \"block\n[Round \"1\"]").0, "E-DGN-TAG");
     assert_eq!(first_fault(&EXAMPLE.replace("[Round \"1\"]", "[Round \"1\"][Round \"1\"]")).0, "E-DGN-TAG");
+    assert_eq!(first_fault(&EXAMPLE.replace("[Round \"1\"]", "[Round \"x\"]")), ("E-DGN-ROUND", "x".to_owned()));
+    let unsaid = |text: &str| games(text.as_bytes())[0].notes.iter().map(|note| note.error.code).collect::<Vec<_>>();
+    assert_eq!(unsaid(EXAMPLE), [""; 0]);
+    let two = "[Game \"draw\"] [Deal \"0-0 1-0 2-0 3-0 4-0 5-0 6-0/1-1 2-1 3-1 4-1 5-1 6-1 2-2\"]\n1: 2-2";
+    assert_eq!(unsaid(two), ["W-DGN-STOCK"]);
+    assert_eq!(first_fault(&EXAMPLE.replace("02/13", "01/23")), ("E-DGN-TEAMS", "01/23".to_owned()));
+    let told = EXAMPLE.replace("View \"full\"", "View \"0\"");
+    assert_eq!(first_fault(&told), ("E-DGN-VIEW", "2-2 4-2 4-3 6-3 6-4 5-5 6-6".to_owned()));
     let hands = "0-0 1-0 2-0 3-0 4-0 5-0 6-0/1-1 2-1 3-1 4-1 5-1 6-1 2-2";
     let three = format!("[Game \"draw\"] [Players \"Ana,Ben,Cid\"] [Deal \"{hands}\"]\n1: 0-0");
     assert_eq!(first_fault(&three), ("E-DGN-DEAL", hands.to_owned()));

@@ -111,7 +111,9 @@ fn next_leader(rules: &Rules, ledger: &Ledger, led: usize, best: Option<usize>) 
         NextLeader::PreviousWinner | NextLeader::PreviousWinnerUnlessBroken => {
             best.filter(|player| alive.contains(player))
         }
-        NextLeader::Rotate => (1..=all).map(|step| (led + step) % all).find(|player| alive.contains(player)),
+        round @ (NextLeader::Rotate | NextLeader::RotateBack) => {
+            round.goes_on(led, all, |player| alive.contains(&player))
+        }
     }
 }
 

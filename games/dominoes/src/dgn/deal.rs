@@ -9,7 +9,7 @@ use crate::deal::{Deal, Lead, leaders};
 use crate::notation::{deal_text, read_tile};
 use crate::room::Eighteen;
 use crate::round::Dominoes;
-use crate::rules::NextStarter;
+use crate::rules::{DrawRule, NextStarter};
 use crate::tile::{Tile, TileSet};
 
 /// The tiles of a list.
@@ -81,6 +81,7 @@ impl Draft<'_> {
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
         }
+        self.stock_is_apart(game, dealt)?;
         let sets: Vec<TileSet> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         let start = match self.get("Start") {
             Some((start, start_at)) => {
@@ -97,6 +98,35 @@ impl Draft<'_> {
         // The same checks as for any deal that a record states.
         game.read_deal(&deal_text(&deal, None))
             .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
+    }
+
+    /// No tile of the stock is dealt, or lies in it twice.
+    fn stock_is_apart(&self, game: &Dominoes<Eighteen>, dealt: TileSet) -> Result<(), TextError> {
+        let Some((stock, at)) = self.get("Stock") else { return Ok(()) };
+        let (mut seen, mut from) = (dealt, at.start);
+        for word in stock.split([' ', ',']) {
+            let place = from..from + word.len();
+            from = place.end + 1;
+            for tile in tiles_in(game, word, place.start)? {
+                if seen.has(tile) {
+                    return Err(TextError::new("E-TILE-TWICE", format!("{tile} is dealt twice.")).at(place));
+                }
+                seen.insert(tile);
+            }
+        }
+        Ok(())
+    }
+
+    /// A remark where tiles can be drawn and nothing says in which order.
+    pub(super) fn unsaid_stock(&self, game: &Dominoes<Eighteen>, deal: &Deal) -> Option<TextError> {
+        let told = self.get("Stock").is_some() || self.get("Deal").is_none();
+        let named = self.acts.iter().filter(|act| act.text.starts_with('+')).count();
+        let unsaid = deal.stock.len().saturating_sub(named);
+        if told || unsaid < 2 || game.rules().draw == DrawRule::None {
+            return None;
+        }
+        let message = format!("the order of {unsaid} tiles of the stock is not said: they lie by number.");
+        Some(TextError::new("W-DGN-STOCK", message).at(self.place("Deal")))
     }
 
     /// A leader that the rules do not name is believed only where an earlier round may have named him.

@@ -70,6 +70,11 @@ impl GameFiles for DgnFiles {
                 0 => game.tags.iter().filter(|(name, _)| own(name)).cloned().collect(),
                 _ => Vec::new(),
             };
+            if round.acts.is_empty() && round.start.is_some() {
+                // A seat that does not see the hands was told how they counted.
+                let told = |name: &str| (name.to_owned(), game.tag(name).unwrap_or_default().to_owned());
+                tags.extend(["Result", "Points"].map(told));
+            }
             if in_match || game.tag("Round") == Some("1") {
                 tags.push(("Round".to_owned(), (index + 1).to_string()));
             }
@@ -155,6 +160,7 @@ impl Scan {
     }
 
     fn take(&mut self, line: &[u8]) {
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         let (mut in_tag, mut quoted) = (false, false);
         for &byte in line {
             match byte {
@@ -208,6 +214,7 @@ impl Gathered {
                 None => self.game.tags.push((name.clone(), value.clone())),
             }
         }
+        self.game.notes.extend(round.notes.iter().map(|note| located(part, note.clone(), 0)));
         self.game.result = round.tag("Result").map(str::to_owned);
         self.game.at.end = part.place.bytes + part.text.len() as u64;
         let faults = round.faults.into_iter().map(|(act, error)| located(part, error, plies + act + 1));
@@ -252,12 +259,14 @@ fn located(part: &Part, error: TextError, ply: usize) -> FileFault {
 
 /// One round, whole or as a viewer may know it.
 fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<Seat>) -> Result<String, TextError> {
-    let (game, state, log) = followed(record, viewer)?;
+    let Followed { game, state, log, seen_by } = followed(record, viewer)?;
     let names: Vec<String> = record.players.iter().map(|player| player.name.replace(',', " ")).collect();
     let engines: Vec<&str> = record.players.iter().map(|player| player.engine.as_deref().unwrap_or("")).collect();
     if engines.iter().any(|engine| !engine.is_empty()) {
         tags.insert(0, ("Engines".to_owned(), engines.join(",")));
     }
+    // What one seat knew is written as that.
+    let viewer = viewer.or(seen_by);
     if viewer.is_none() {
         tags.insert(0, ("Seed".to_owned(), record.seed.clone()));
     }
@@ -268,7 +277,13 @@ fn round_text(record: &Record, mut tags: Vec<(String, String)>, viewer: Option<S
 }
 
 /// A record played through.
-type Followed = (Dominoes<Eighteen>, State<Eighteen>, Log<Dominoes<Eighteen>>);
+struct Followed {
+    game: Dominoes<Eighteen>,
+    state: State<Eighteen>,
+    log: Log<Dominoes<Eighteen>>,
+    /// Whose view it begins with, if it does with one.
+    seen_by: Option<Seat>,
+}
 
 /// One that begins with what a seat knew is known to that seat alone.
 fn followed(record: &Record, viewer: Option<Seat>) -> Result<Followed, TextError> {
@@ -287,10 +302,12 @@ fn followed(record: &Record, viewer: Option<Seat>) -> Result<Followed, TextError
     };
     let (rules, seats) = with_settings(&plain, seats, &record.settings).map_err(first)?;
     let game = Dominoes::<Eighteen>::new(id, rules, seats).map_err(first)?;
-    let (mut state, mut log) = (game.initial(), Vec::new());
+    let (mut state, mut log, mut seen_by) = (game.initial(), Vec::new(), None);
     if let Some(text) = &record.start {
         let start = game.read_start(text, 0).map_err(first)?.value;
-        if start.seen_by.is_none() || start.seen_by != viewer || !matches!(start.log.first(), Some(Act::Chance(_))) {
+        seen_by = start.seen_by;
+        let foreign = seen_by.is_none() || viewer.is_some_and(|viewer| seen_by != Some(viewer));
+        if foreign || !matches!(start.log.first(), Some(Act::Chance(_))) {
             let message =
                 "a round that was taken up from a position cannot be written as DGN; save it as a record (.json).";
             return Err(TextError::new("E-FILE-FORMAT", message));
@@ -315,5 +332,5 @@ fn followed(record: &Record, viewer: Option<Seat>) -> Result<Followed, TextError
             }
         }
     }
-    Ok((game, state, log))
+    Ok(Followed { game, state, log, seen_by })
 }

@@ -40,6 +40,8 @@ pub struct Round {
     pub places: Vec<Range<usize>>,
     /// What is wrong, with the number of the act in `places` (one past the last for the end of the round).
     pub faults: Vec<(usize, TextError)>,
+    /// What was taken for granted.
+    pub notes: Vec<TextError>,
 }
 
 impl Round {
@@ -192,6 +194,7 @@ impl<'a> Draft<'a> {
             record: Record::new(id, seed),
             places: Vec::new(),
             faults: self.faults.clone(),
+            notes: Vec::new(),
         };
         if let Some((said, at)) = self.get("Seed").filter(|(said, _)| said.parse::<u64>().is_err()) {
             let message = format!("`{said}`: a seed is a number from 0 to {}.", u64::MAX);
@@ -217,6 +220,7 @@ impl<'a> Draft<'a> {
         }
         let deal_at = self.place("Deal");
         let deal = self.deal(&game, seed)?;
+        round.notes.extend(self.unsaid_stock(&game, &deal));
         round.record.acts.push(RecordedAct::Chance(deal_text(&deal, None)));
         round.places.push(deal_at);
         let mut state = game.deal(&deal);
@@ -273,9 +277,21 @@ impl<'a> Draft<'a> {
                 settings.push(("players".to_owned(), names.len().to_string()));
             }
         }
+        if let Some((said, at)) = self.get("Round").filter(|(said, _)| said.parse::<u32>().ok().is_none_or(|n| n == 0))
+        {
+            let message = format!("`{said}`: the number of the round is expected, from 1.");
+            return Err(TextError::new("E-DGN-ROUND", message).at(at));
+        }
         let built = with_settings(&row.rules, row.seats, &settings);
         let built = built.and_then(|(rules, seats)| Dominoes::new(row.id, rules, seats));
         round.record.settings = built.as_ref().map_or(settings, |game| settings_of(game, row));
+        let said_teams = self.get("Teams").map(|(said, at)| (said.replace(' ', ""), at));
+        if let (Some((said, at)), Ok(game)) = (said_teams, &built)
+            && said != game.teams_text()
+        {
+            let message = format!("`{said}`: these players sit in teams {}.", game.teams_text());
+            return Err(TextError::new("E-DGN-TEAMS", message).at(at));
+        }
         built.map_err(|faults| {
             // A set, teams or players have tags of their own.
             let fault = faults.first().clone();
@@ -341,7 +357,8 @@ fn repeated<'a>(written: &Written<'a>) -> Vec<Written<'a>> {
     if text.is_empty() {
         return Vec::new();
     }
-    let count = text.strip_prefix("+?").and_then(|count| count.parse::<usize>().ok()).filter(|&count| count <= 100);
+    let count =
+        text.strip_prefix("+?").and_then(|count| count.parse::<usize>().ok()).filter(|count| (1..=100).contains(count));
     let act = |index: usize| {
         let text = if count.is_some() { "+?" } else { text };
         Written { text, at: at.clone(), number: number.clone().filter(|_| index == 0) }

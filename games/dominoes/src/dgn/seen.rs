@@ -21,6 +21,9 @@ use crate::view::{Held, JustDrawn, Seen, Stock, View};
 
 type Game18 = Dominoes<Eighteen>;
 
+/// More draws than the stock has tiles; its place is that of the act in the log.
+const OVERDRAWN: &str = "E-DGN-STOCK";
+
 impl Draft<'_> {
     /// The seat whose view the round is, if it is one seat's.
     pub(super) fn viewer(&self, game: &Game18) -> Result<Option<Seat>, TextError> {
@@ -41,6 +44,10 @@ impl Draft<'_> {
         seed: u64,
         round: &mut Round,
     ) -> Result<(), TextError> {
+        if let Some((_, at)) = self.get("Stock") {
+            let message = format!("seat {} does not see the stock.", viewer.0);
+            return Err(TextError::new("E-DGN-VIEW", message).at(at));
+        }
         let (mut log, mut places, mut numbers) = (String::new(), Vec::new(), Vec::new());
         for written in self.acts.iter().flat_map(repeated) {
             if !log.is_empty() {
@@ -62,7 +69,8 @@ impl Draft<'_> {
             true => Vec::new(),
             false => read_acts(game.rules(), &log, &(0..log.len())).map_err(|found| at_act(found.first().clone()))?.0,
         };
-        let view = self.seen(game, viewer, &raws, pending)?;
+        let in_log = |error: TextError| if error.code == OVERDRAWN { at_act(error) } else { error };
+        let view = self.seen(game, viewer, &raws, pending).map_err(in_log)?;
         let (mut turns, mut numbers) = (Turns::default(), numbers.into_iter().peekable());
         for (seen, raw) in view.acts.iter().zip(&raws) {
             let written = numbers.next_if(|(start, _)| *start == raw.at.start);
@@ -158,7 +166,10 @@ impl Draft<'_> {
         let draws = acts.iter().filter(|seen| seen.mv == Move::Draw).count();
         let stock = tiles_in_set(game.rules().max_pip).checked_sub(dealt + draws);
         let stock = stock.ok_or_else(|| {
-            TextError::new("E-DGN-STOCK", "more tiles are drawn than there are.").at(self.place("Deal"))
+            let most = tiles_in_set(game.rules().max_pip) - dealt;
+            let beyond = raws.iter().filter(|raw| raw.mv == Move::Draw).nth(most);
+            let error = TextError::new(OVERDRAWN, format!("the stock has {most} tiles, and more are drawn."));
+            error.at(beyond.map_or(0..0, |raw| raw.at.clone()))
         })?;
         let held = |(seat, &count): (usize, &usize)| match seat == viewer.index() {
             true => Held::Tiles(hand),
@@ -214,9 +225,11 @@ impl Draft<'_> {
             }
             let tiles = tiles_in(game, hand, from)?;
             counts.push(tiles.len());
-            if seat == viewer.index() {
-                own = tiles.into_iter().collect();
+            if seat != viewer.index() {
+                let message = format!("seat {} does not see the hand of seat {seat}: `?{}`.", viewer.0, tiles.len());
+                return Err(TextError::new("E-DGN-VIEW", message).at(from..from + hand.len()));
             }
+            own = tiles.into_iter().collect();
         }
         let size = game.hand_size();
         let fit = sizes_fit(game.rules(), &counts, size);

@@ -16,12 +16,15 @@ use crate::view::JustDrawn;
 /// The seat of a viewer who sees what everybody sees and no hand.
 pub const PUBLIC: Seat = Seat(u8::MAX);
 
+/// Tags that tell how a round ended. Where one of them is given they are believed, an empty one for nothing to tell.
+const ENDS: [&str; 2] = ["Result", "Points"];
+
 /// Columns of a line of acts.
 const WIDTH: usize = 78;
 
 impl<R: Room> Dominoes<R> {
-    /// A round as DGN, as `seat` may know it ([`PUBLIC`] for what everybody sees) or whole. `tags` come after `Game`, `Set` and `Players`; `log` goes back to
-    /// the deal.
+    /// A round as DGN, as `seat` may know it ([`PUBLIC`] for what everybody sees) or whole. `tags` come after `Game`, `Set`
+    /// and `Players`, those of the end where it belongs; `log` goes back to the deal.
     pub fn dgn(
         &self,
         state: &State<R>,
@@ -47,7 +50,8 @@ impl<R: Room> Dominoes<R> {
         if !rules.is_empty() {
             tag("Rules", &rules);
         }
-        for (name, value) in tags {
+        let ends = |name: &str| ENDS.contains(&name);
+        for (name, value) in tags.iter().filter(|(name, _)| !ends(name)) {
             tag(name, value);
         }
         if let Some(Act::Chance(deal)) = log.first() {
@@ -65,7 +69,11 @@ impl<R: Room> Dominoes<R> {
             }
         }
         tag("View", &viewer_text(seat));
-        if let Some(result) = self.result(state) {
+        if tags.iter().any(|(name, _)| ends(name)) {
+            tags.iter()
+                .filter(|(name, value)| ends(name) && !value.is_empty())
+                .for_each(|(name, value)| tag(name, value));
+        } else if let Some(result) = self.result(state) {
             tag("Result", &result_text(&result));
             let points: Vec<String> =
                 result.points.iter().zip(self.in_play(state)).map(|(end, play)| (end + play).to_string()).collect();

@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::notation::{Spot, Word, read_tile, read_word};
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::{DrawRule, Rules};
+use crate::rules::{DrawRule, PlayDrawn, Rules};
 use crate::tile::Tile;
 use crate::view::Seen;
 
@@ -37,7 +37,32 @@ pub(crate) fn read_acts(rules: &Rules, value: &str, at: &Range<usize>) -> Result
             Err(_) => {}
         }
     }
+    faults.extend(astray(rules, &acts).take(MOST_FAULTS - faults.len()));
+    join_named(rules, &mut acts);
     if faults.is_empty() { Ok((acts, layout)) } else { Err(Faults(faults)) }
+}
+
+/// A drawn tile is kept right after it was drawn, by rules that let a seat keep it.
+fn astray(rules: &Rules, acts: &[Raw]) -> impl Iterator<Item = TextError> {
+    let may = rules.draw == DrawRule::One && rules.play_drawn == PlayDrawn::May;
+    let follows_draw = move |index: usize| may && index > 0 && acts[index - 1].mv == Move::Draw;
+    let keeps = acts.iter().enumerate().filter(move |(index, raw)| raw.mv == Move::Keep && !follows_draw(*index));
+    keeps.map(move |(_, raw)| {
+        let why = if may { "only a tile just drawn is kept" } else { "no tile is kept in this game" };
+        TextError::new("E-LOG-ACT", format!("`keep`: {why}.")).at(raw.at.clone())
+    })
+}
+
+/// Where one tile a turn is drawn, a tile that is laid right after it was drawn by name is laid in the same turn.
+fn join_named(rules: &Rules, acts: &mut [Raw]) {
+    if rules.draw != DrawRule::One {
+        return;
+    }
+    for index in 1..acts.len() {
+        let drawn = acts[index - 1].drawn;
+        let laid = acts[index].mv.placed().next().map(|placed| placed.tile);
+        acts[index].joined |= drawn.is_some() && laid == drawn;
+    }
 }
 
 /// One act, or a draw joined with the play of the tile.

@@ -9,7 +9,7 @@ use crate::layout::{Ends, Placed};
 use crate::moves::placeable;
 use crate::notation::read_tile;
 use crate::room::Room;
-use crate::rules::DrawRule;
+use crate::rules::{DrawRule, RoundEnd};
 use crate::scoring::Ending;
 use crate::tile::{Tile, TileSet};
 use crate::view::{Held, JustDrawn};
@@ -23,6 +23,10 @@ pub(super) enum Starter {
 impl<R: Room> Reader<'_, R> {
     pub(super) fn drawn(&mut self, hands: &[Held], turn: Option<Seat>) -> JustDrawn {
         let Some(word) = self.words.get("drawn").cloned() else { return JustDrawn::None };
+        if self.game.rules().draw == DrawRule::None {
+            self.fault("E-DPN-DRAWN", &word.at, format!("drawn:{}: nobody draws in this game.", word.value));
+            return JustDrawn::None;
+        }
         // Only where one tile a turn is drawn does it bind the seat to that tile.
         let one = self.game.rules().draw == DrawRule::One;
         let shown = turn.and_then(|turn| hands.get(turn.index())).is_some_and(|hand| hand.tiles().is_some());
@@ -42,11 +46,12 @@ impl<R: Room> Reader<'_, R> {
         }
     }
 
-    /// The tile just drawn is the only one that can be placed: it was drawn because no other could, and one that does not
-    /// fit ends the turn.
+    /// The tile just drawn is the only one that can be placed: it was drawn because no other could, and where one tile a
+    /// turn is drawn one that does not fit ends the turn.
     pub(super) fn drawn_because_nothing_fitted(&mut self, position: &Position, laid: &[Placed]) {
-        let JustDrawn::Tile(tile) = position.drawn else { return };
-        let Some(word) = self.words.get("drawn").cloned() else { return };
+        let Some(word) = self.words.get("drawn").cloned().filter(|_| !self.game.rules().voluntary_draw) else { return };
+        let Some(tile) = read_tile(&word.value).map(|(a, b)| Tile::new(a, b)) else { return };
+        let ends_turn = self.game.rules().draw == DrawRule::One;
         let mut ends = Ends::NONE;
         laid.iter().for_each(|&placed| ends.lay(self.game.rules(), placed));
         let hand = position.hands[position.turn.index()].tiles().unwrap_or_default();
@@ -54,7 +59,7 @@ impl<R: Room> Reader<'_, R> {
         let other = (fits - TileSet::of(tile)).iter().next();
         let why = match other {
             Some(other) => format!("{other} could be placed, so that nothing was drawn"),
-            None if !fits.has(tile) => "a tile that does not fit ends the turn".to_owned(),
+            None if ends_turn && !fits.has(tile) => "a tile that does not fit ends the turn".to_owned(),
             None => return,
         };
         self.fault("E-DPN-DRAWN", &word.at, format!("drawn:{}: {why}.", word.value));
@@ -69,6 +74,15 @@ impl<R: Room> Reader<'_, R> {
                 Some(seat) => out.push(Seat(seat as u8)),
                 None => self.fault("E-DPN-OUT", &at, format!("out:{text}: a seat without tiles is expected, once.")),
             }
+        }
+        let holders = hands.iter().filter(|hand| !hand.is_empty()).count();
+        let over = match self.game.rules().round_end {
+            RoundEnd::FirstOut => hands.len() > holders + 1,
+            RoundEnd::LastHolder | RoundEnd::TeamOut => holders == 0 && !hands.is_empty(),
+        };
+        if let Some(word) = self.words.get("hand").cloned().filter(|_| over && hands.len() == self.game.seat_count()) {
+            let empty = hands.len() - holders;
+            self.fault("E-DPN-OUT", &word.at, format!("{empty} seats hold no tiles: the round was over before that."));
         }
         let empty = |seat: &usize| hands[*seat].is_empty() && !out.contains(&Seat(*seat as u8));
         let unnamed: Vec<Seat> = (0..hands.len()).filter(empty).map(|seat| Seat(seat as u8)).collect();

@@ -95,9 +95,10 @@ impl Words {
         self.words.iter()
     }
 
-    /// The words that mean nothing here, as they stand.
+    /// The words that mean nothing here, and those that speak of the match, as they stand.
     pub(crate) fn unknown(&self) -> String {
-        let unknown = self.words.iter().filter(|word| !read::is_known(&word.key));
+        let kept = |key: &str| !read::is_known(key) || ["score", "goal", "round"].contains(&key);
+        let unknown = self.words.iter().filter(|word| kept(&word.key));
         unknown.map(|word| format!("{}:{}", word.key, word.value)).collect::<Vec<_>>().join(" ")
     }
 

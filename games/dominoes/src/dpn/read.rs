@@ -338,7 +338,10 @@ impl<R: Room> Reader<'_, R> {
         match (found.next(), found.next()) {
             (Some(acts), None) => Some((acts, layout)),
             (None, _) => {
-                self.fault("E-DPN-LOG", &word.at, "these acts do not lead to the seat in `turn:`.".to_owned());
+                let joined = "; a tile drawn and laid in one turn is written `+?&6-3L`";
+                let joined = if self.game.rules().draw == DrawRule::One { joined } else { "" };
+                let message = format!("these acts do not lead to the seat in `turn:`{joined}.");
+                self.fault("E-DPN-LOG", &word.at, message);
                 None
             }
             (Some(_), Some(_)) => {
@@ -407,6 +410,11 @@ impl<R: Room> Reader<'_, R> {
         let (in_play, excluded) = (self.in_play(), self.excluded(&hands));
         self.match_score();
         let passes = self.number("passes").map(|(passes, at)| (passes.min(100) as u8, at));
+        if let Some((passes, at)) = passes.clone().filter(|(passes, _)| usize::from(*passes) >= self.game.seat_count())
+        {
+            let message = format!("passes:{passes}: once all {} seats pass the round is over.", self.game.seat_count());
+            self.fault("E-DPN-NUMBER", &at, message);
+        }
         let (start, over) = (self.start(), self.over());
         let turn = turn.filter(|_| whole && self.faults.is_empty())?;
         let position = Position { hands, turn, drawn };
