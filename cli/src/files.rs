@@ -5,6 +5,7 @@ use std::io::{self, BufReader, Read, Write as _};
 use std::path::Path;
 
 use crate::failure::{Exit, Failure};
+use crate::store::plain;
 
 /// The name under which standard input is spoken of.
 pub(crate) const STDIN: &str = "-";
@@ -46,7 +47,7 @@ impl Opened {
 /// Opens a file, or standard input for `-`.
 ///
 /// # Errors
-/// `E-FILE` if it cannot be read.
+/// `E-FILE-READ` if it cannot be read.
 pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
     let name = path.display().to_string();
     let mut rest: Box<dyn Read> = match name.as_str() {
@@ -60,13 +61,13 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
 
 /// Says that a file cannot be read.
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(name)
+    Failure::new(Exit::Usage, "E-FILE-READ", format!("{}.", plain(error))).in_file(name)
 }
 
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// `E-FILE` if it cannot be read, `E-FILE-LARGE` if it is over 64 MiB, `E-FILE-TEXT` if it is no UTF-8 text.
+/// `E-FILE-READ` if it cannot be read, `E-FILE-LARGE` if it is over 64 MiB, `E-FILE-TEXT` if it is no UTF-8 text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     open(path)?.text()
 }
@@ -85,11 +86,11 @@ fn as_text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
 /// Writes a file in one step: another one takes its place only when it is complete.
 ///
 /// # Errors
-/// `E-FILE` if it cannot be written; an older file is then untouched.
+/// `E-FILE-WRITE` if it cannot be written; an older file is then untouched.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: io::Error| {
         let name = path.display().to_string();
-        Failure::new(Exit::Usage, "E-FILE", format!("cannot be written: {error}.")).in_file(&*name)
+        Failure::new(Exit::Usage, "E-FILE-WRITE", format!("{}.", plain(&error))).in_file(&*name)
     };
     write_whole(path, text.as_bytes()).map_err(failed)
 }
@@ -118,6 +119,22 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(&path).map_err(|error| error.error)?;
     sync_folder(folder)
+}
+
+/// Finds out whether a file can be written, before anything is done whose result it is to hold.
+///
+/// # Errors
+/// `E-FILE-WRITE`.
+pub(crate) fn can_write(path: &Path) -> Result<(), Failure> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let tried = if target.is_dir() {
+        Err(io::Error::from(io::ErrorKind::IsADirectory))
+    } else {
+        tempfile::tempfile_in(folder_of(&target)).map(drop)
+    };
+    tried.map_err(|error| {
+        Failure::new(Exit::Usage, "E-FILE-WRITE", format!("{}.", plain(&error))).in_file(&*path.display().to_string())
+    })
 }
 
 /// The folder that a file lies in.

@@ -86,7 +86,7 @@ pub(crate) fn save(path: &Path, record: Record, registry: &Registry) -> Result<(
 /// Hands on the games of a file one by one.
 ///
 /// # Errors
-/// The first failure of `each`, or `E-FILE` if the stream cannot be read.
+/// The first failure of `each`, or `E-FILE-READ` if the stream cannot be read.
 pub(crate) fn read(
     format: &dyn GameFiles,
     file: Opened,

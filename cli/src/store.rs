@@ -32,9 +32,12 @@ pub(crate) fn sweep(path: &Path) {
 
 /// An error of reading or writing `path`, in one sentence.
 pub(crate) fn file_error(code: &'static str, path: &Path, error: &io::Error) -> TextError {
-    let plain = error.to_string();
-    let plain = plain.split(" (os error").next().unwrap_or_default().to_lowercase();
-    TextError::new(code, format!("{}: {plain}.", path.display()))
+    TextError::new(code, format!("{}: {}.", path.display(), plain(error)))
+}
+
+/// What the system says of a file, without its number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
 /// Reads a record.

@@ -88,6 +88,21 @@ fn positions_may_be_entered_line_by_line() {
     let entered = damino(&[], b"new international\nsetup\nW:W31,32\n:BK4\nend\nfen\n");
     assert_eq!(entered.status.code(), Some(0), "{}", text(&entered.stderr));
     assert!(text(&entered.stdout).ends_with("W:W31,32:BK4\n"), "{}", text(&entered.stdout));
+    let open = damino(&[], b"new international\nsetup\nW:W31,32\nfen\n");
+    assert_eq!(open.status.code(), Some(2), "{}", text(&open.stdout));
+    assert!(text(&open.stderr).contains("E-INPUT-END"), "{}", text(&open.stderr));
+}
+
+/// Once a game is given up nobody is to move.
+#[test]
+fn nothing_is_asked_of_anybody_after_the_end() {
+    for game in ["esperanto-draw", "international", "connect-four"] {
+        let given_up = damino(&["--seed", "5"], format!("play {game}\nresign\nboard\nboard speech\n").as_bytes());
+        let said = text(&given_up.stdout);
+        let after = said.split("resignation).").nth(1).unwrap_or_else(|| panic!("{said}{}", text(&given_up.stderr)));
+        assert!(after.matches("ame is over").count() == 2 && !after.contains("turn"), "{after}");
+        assert!(!after.contains("to move") && !after.contains("to play"), "{after}");
+    }
 }
 
 #[test]

@@ -331,11 +331,13 @@ pub struct BoardStyle<'n> {
     pub width: usize,
     /// What the seats are called.
     pub names: Names<'n>,
+    /// True if the game ended otherwise than by a move, so that nobody is to move.
+    pub over: bool,
 }
 
 impl Default for BoardStyle<'_> {
     fn default() -> Self {
-        Self { kind: BoardKind::Ascii, flip: false, width: 80, names: Names::default() }
+        Self { kind: BoardKind::Ascii, flip: false, width: 80, names: Names::default(), over: false }
     }
 }
 

@@ -62,9 +62,7 @@ pub(crate) fn run(args: &PromptArgs, cx: &mut Context<'_>) -> Result<Exit, Failu
     }
     if let Some(path) = args.script.as_deref().filter(|path| path.as_os_str() != whole_files::STDIN) {
         let name = path.display().to_string();
-        let unreadable =
-            |error| Failure::new(Exit::Usage, "E-FILE", format!("cannot be read: {error}.")).in_file(&*name);
-        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let file = std::fs::File::open(path).map_err(|error| whole_files::unreadable(&name, &error))?;
         let mut repl = plain(args, cx)?;
         return script(&name).run(BufReader::new(file), &mut repl, cx);
     }

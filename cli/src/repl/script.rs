@@ -62,6 +62,15 @@ impl Script<'_> {
                 }
             }
         }
+        if repl.is_entering() {
+            let message = "the position that `setup` asks for is not ended: `end` or an empty line ends it.";
+            let failure = Failure::new(Exit::Usage, "E-INPUT-END", message).in_file(self.name);
+            if !self.keep_going {
+                return Err(failure);
+            }
+            cx.out.failure(&failure);
+            exit = if exit == Exit::Done { failure.exit() } else { exit };
+        }
         Ok(exit)
     }
 

@@ -244,7 +244,13 @@ impl<'r> Repl<'r> {
             Choice::Auto => self.table.sees_from_the_other_side(),
         };
         let flip = turned != self.flipped;
-        BoardStyle { kind: self.settings.board, flip, width: self.width, names: Names::new(names) }
+        BoardStyle {
+            kind: self.settings.board,
+            flip,
+            width: self.width,
+            names: Names::new(names),
+            over: self.table.is_over(),
+        }
     }
 
     /// The game changed: lists are stale, and it is kept.

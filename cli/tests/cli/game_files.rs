@@ -133,7 +133,7 @@ fn large_files_are_checked_counted_and_sifted() {
     assert_eq!(on("split", &["--into", &parts_folder.display().to_string()]).0, 2, "parts are not overwritten");
     // A file that is not there does not stop the ones after it.
     let (code, out, errors) = parts(&run(&format!("pdn check none.pdn {}", file.display())));
-    assert!(code == 2 && out.ends_with("2 errors\n") && errors.contains("none.pdn: E-FILE"), "{out} {errors}");
+    assert!(code == 2 && out.ends_with("2 errors\n") && errors.contains("none.pdn: E-FILE-READ"), "{out} {errors}");
 }
 
 #[test]

@@ -196,5 +196,5 @@ fn names_and_engines_stay_in_files_of_a_table() {
     let (code, _, err) = parts(&run(&format!("replay {view}")));
     assert!(code == 3 && err.contains("E-RECORD-VIEW"), "{err}");
     let (code, _, err) = parts(&run("analyse no-such-file.json"));
-    assert!(code == 2 && err.contains("no-such-file.json: E-FILE"), "{err}");
+    assert!(code == 2 && err.contains("no-such-file.json: E-FILE-READ"), "{err}");
 }

@@ -23,8 +23,9 @@ fn every_refusal_has_its_code_on_both_streams() {
         ("play tic-tac-toe --players engine,nobody", 2, "E-ENGINE-UNKNOWN"),
         ("play tic-tac-toe --level 11", 2, "E-USAGE"),
         ("replay --moves a1", 2, "E-GAME-MISSING"),
-        ("replay no-such-file", 2, "E-FILE"),
-        ("verify no-such-file", 2, "E-FILE"),
+        ("play block --players random,random --save no-such-folder/a.json", 2, "E-FILE-WRITE"),
+        ("replay no-such-file", 2, "E-FILE-READ"),
+        ("verify no-such-file", 2, "E-FILE-READ"),
     ];
     for (line, exit, code) in cases {
         let (text_exit, out, err) = parts(&run(line));

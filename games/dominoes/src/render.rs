@@ -167,7 +167,7 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// Whose turn it is, or how the round ended.
-    fn turn_text(&self, view: &View, names: Names<'_>) -> String {
+    fn turn_text(&self, view: &View, names: Names<'_>, over: bool) -> String {
         let name = |seat: Seat| if view.seat == Some(seat) { "you".to_owned() } else { names.of(seat) };
         let out: Vec<String> = view.out.iter().map(|&seat| name(seat)).collect();
         match view.ending {
@@ -176,6 +176,7 @@ impl<R: Room> Dominoes<R> {
             Some(Ending::Blocked) => {
                 format!("The round is over: nobody can place or draw. Out before: {}.", out.join(", then "))
             }
+            None if over => "The game is over.".to_owned(),
             None => {
                 let mut text = match (view.drawn, view.seat == Some(view.turn)) {
                     (JustDrawn::Tile(tile), true) => format!("You drew {tile}: place it or keep it."),
@@ -193,7 +194,8 @@ impl<R: Room> Dominoes<R> {
     }
 
     /// The position in sentences, one a line.
-    fn speech(&self, view: &View, names: Names<'_>) -> Vec<String> {
+    fn speech(&self, view: &View, style: BoardStyle<'_>) -> Vec<String> {
+        let names = style.names;
         let layout = view.layout(self.rules());
         let spoken = |laid: &Laid| format!("{}-{}", laid.first, laid.second);
         let mut lines = Vec::new();
@@ -219,7 +221,7 @@ impl<R: Room> Dominoes<R> {
             });
         }
         lines.push(format!("The stock has {}.", count_text(view.stock.len())));
-        lines.push(self.turn_text(view, names));
+        lines.push(self.turn_text(view, names, style.over));
         lines
     }
 }
@@ -280,12 +282,12 @@ impl<R: Room> Render for Dominoes<R> {
             return "The tiles are not dealt yet.".to_owned();
         }
         if style.kind == BoardKind::Speech {
-            return self.speech(view, style.names).join("\n");
+            return self.speech(view, style).join("\n");
         }
         let mut rows = self.table_rows(view, style);
         rows.extend(self.count_rows(view, style));
         rows.extend(self.hand_rows(view, style));
-        rows.push(format!("  {}", self.turn_text(view, style.names)));
+        rows.push(format!("  {}", self.turn_text(view, style.names, style.over)));
         rows.join("\n")
     }
 }

@@ -30,14 +30,14 @@ fn and_list(words: &[String]) -> String {
 }
 
 /// The viewer's own tiles, and which of them can be placed.
-pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View, _: BoardStyle<'_>) -> String {
+pub(crate) fn hand<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'_>) -> String {
     let Some(seat) = view.seat.filter(|_| view.dealt) else { return "No hand is yours to see.".to_owned() };
     let tiles = view.hands.get(seat.index()).and_then(|held| held.tiles()).unwrap_or_default();
     let numbered: Vec<String> =
         tiles.listed().iter().enumerate().map(|(index, tile)| format!("{}) {tile}", index + 1)).collect();
     let ends = view.layout(game.rules()).ends;
     let fits = tiles & crate::moves::placeable(game.rules(), &ends, tiles);
-    let playable = if view.ending.is_some() {
+    let playable = if view.ending.is_some() || style.over {
         "the round is over".to_owned()
     } else if fits.is_empty() {
         "none can be placed".to_owned()

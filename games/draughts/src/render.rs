@@ -22,10 +22,10 @@ impl<W: Word> Render for Draughts<W> {
 
     fn board(&self, view: &Position<W>, style: BoardStyle<'_>) -> String {
         if style.kind == BoardKind::Speech {
-            return self.speech(view);
+            return self.speech(view, style.over);
         }
         let rows = self.text_rows(view, style);
-        let panel = self.panel(view);
+        let panel = self.panel(view, style.over);
         let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         if width + 6 + PANEL > style.width {
             return rows.into_iter().chain([String::new()]).chain(panel).collect::<Vec<_>>().join("\n");
@@ -105,7 +105,7 @@ impl<W: Word> Draughts<W> {
     }
 
     /// The lines beside the board: material, turn, what the moves are like, counters that run.
-    fn panel(&self, view: &Position<W>) -> Vec<String> {
+    fn panel(&self, view: &Position<W>, over: bool) -> Vec<String> {
         let material = |color: Color| {
             let (men, kings) = (view.pieces().men(color).len(), view.pieces().kings_of(color).len());
             let parts = [(men, "man", "men"), (kings, "king", "kings")];
@@ -117,6 +117,7 @@ impl<W: Word> Draughts<W> {
         let mut lines: Vec<String> = Color::BOTH.into_iter().map(material).collect();
         match self.turn(view) {
             Turn::Over => lines.push(self.ended(view)),
+            _ if over => lines.push("the game is over".to_owned()),
             _ => {
                 lines.push(format!("Move {}, {} to play", view.move_number(), view.turn()));
                 let legal = moves(self, view);
@@ -144,7 +145,7 @@ impl<W: Word> Draughts<W> {
     }
 
     /// The position in sentences.
-    fn speech(&self, view: &Position<W>) -> String {
+    fn speech(&self, view: &Position<W>, over: bool) -> String {
         let side = |color: Color| {
             let kinds = [("man", "men", view.pieces().men(color)), ("king", "kings", view.pieces().kings_of(color))];
             let parts = kinds.iter().filter(|(.., squares)| squares.any()).map(|(one, many, squares)| {
@@ -156,6 +157,7 @@ impl<W: Word> Draughts<W> {
         };
         let turn = match self.turn(view) {
             Turn::Over => format!("{}.", self.ended(view)),
+            _ if over => "The game is over.".to_owned(),
             _ => {
                 let must = if self.can_capture(view) { "; it must capture" } else { "" };
                 format!("{} to play{must}.", title(view.turn()))

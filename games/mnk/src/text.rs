@@ -133,7 +133,7 @@ impl<C: Cells> Mnk<C> {
         char::from(b'a' + x as u8)
     }
 
-    fn speech(&self, state: &Stones<C>) -> String {
+    fn speech(&self, state: &Stones<C>, over: bool) -> String {
         let mut sentences = Vec::new();
         for (seat, sign) in SIGNS.iter().enumerate() {
             let cells = (0..self.height()).flat_map(|y| (0..self.width()).map(move |x| (x, y)));
@@ -145,6 +145,7 @@ impl<C: Cells> Mnk<C> {
         sentences.push(match (state.winner, self.turn(state)) {
             (Some(winner), _) => format!("{} has {} in a row and wins.", SIGNS[usize::from(winner)], self.row()),
             (None, Turn::Over) => "The board is full: a draw.".to_owned(),
+            _ if over => "The game is over.".to_owned(),
             _ => format!("{} to move.", SIGNS[usize::from(state.to_move)]),
         });
         sentences.join("\n")
@@ -191,7 +192,7 @@ impl<C: Cells> Render for Mnk<C> {
 
     fn board(&self, view: &Stones<C>, style: BoardStyle<'_>) -> String {
         let signs = match style.kind {
-            BoardKind::Speech => return self.speech(view),
+            BoardKind::Speech => return self.speech(view, style.over),
             BoardKind::Ascii => ['x', 'o', '.'],
             BoardKind::Unicode | BoardKind::Tiles => ['\u{00d7}', '\u{25cb}', '\u{00b7}'],
         };
@@ -208,7 +209,7 @@ impl<C: Cells> Render for Mnk<C> {
         let files: String = (0..self.width()).map(|x| format!(" {}", name(x))).collect();
         let mut lines: Vec<String> = (0..self.height()).rev().map(rank).collect();
         lines.push(format!("   {files}"));
-        lines.push(self.speech(view).lines().last().unwrap_or_default().to_owned());
+        lines.push(self.speech(view, style.over).lines().last().unwrap_or_default().to_owned());
         lines.join("\n")
     }
 }

@@ -14,12 +14,13 @@ use crate::args::PlayArgs;
 use crate::commands::open;
 use crate::failure::{Exit, Failure};
 use crate::seating::{Sitter, players};
-use crate::{Context, game_files, interrupt, repl, store};
+use crate::{Context, files, game_files, interrupt, repl, store};
 
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     if let Some(path) = &args.save {
         store::refuse_foreign(path).map_err(|error| Failure::in_text(Exit::Usage, error, ""))?;
+        files::can_write(path)?;
     }
     let table = setup::Setup::of(args, cx)?;
     if let Some(path) = &args.save {
