@@ -68,7 +68,10 @@ impl Repl<'_> {
                 self.changed(stage)
             }
             StudyCommand::Nag(nag) => {
-                self.study.tree.remark(at, Remark::Nag(*nag));
+                let known = self.study.tree.remarks(at).any(|remark| remark == Remark::Nag(*nag));
+                if !known {
+                    self.study.tree.remark(at, Remark::Nag(*nag));
+                }
                 self.study.unsaved = true;
                 self.changed(stage)
             }

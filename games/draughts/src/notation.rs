@@ -159,7 +159,8 @@ pub(crate) fn fault_text(text: &str, fault: &SetupFault) -> TextError {
     TextError::new(fault_code(&fault.kind), format!("{shown}{}.", fault.kind)).at(fault.span.clone())
 }
 
-fn warning(warning: &SetupWarning) -> TextError {
+/// What is odd about a position text, for people.
+pub(crate) fn warning(warning: &SetupWarning) -> TextError {
     let code = match warning {
         SetupWarning::ManyPieces { .. } | SetupWarning::NoPieces => "W-POSITION-PIECES",
         SetupWarning::DoubledSide => "W-POSITION-SIDE",

@@ -52,7 +52,14 @@ const MOST_SQUARES: usize = 64;
 /// The bytes that belong to no move text.
 pub(crate) fn squares_of(text: &str, board: &Board) -> Result<Vec<Squares>, Range<usize>> {
     let mut readings = vec![Squares { named: Vec::new(), end_only: false, takes: None }];
-    let body = text.trim_end_matches(|c: char| c.is_whitespace() || "!?*.".contains(c));
+    let signs = |c: char| c.is_whitespace() || "!?*.".contains(c);
+    let mut body = text.trim_end_matches(signs);
+    // Some sites put strength in brackets: `32-28(?)`.
+    if let Some((before, inside)) = body.strip_suffix(')').and_then(|open| open.rsplit_once('('))
+        && inside.chars().all(|c| "!?".contains(c))
+    {
+        body = before.trim_end_matches(signs);
+    }
     let mut rest = body.char_indices().peekable();
     let (mut signs, mut last_sign) = (0, 0..0);
     while let Some((start, letter)) = rest.next() {

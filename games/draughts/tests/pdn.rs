@@ -28,7 +28,10 @@ fn survives(game: &FileGame, name: &str) {
     assert_eq!(again.len(), 1, "{name}:\n{text}");
     assert!(again[0].faults.is_empty(), "{name}: {:?}\n{text}", again[0].faults);
     assert!(
-        again[0].notes.iter().all(|note| ["W-PDN-RESULT", "W-PDN-VARIANT"].contains(&note.error.code)),
+        again[0]
+            .notes
+            .iter()
+            .all(|note| ["W-PDN-RESULT", "W-PDN-VARIANT", "W-PDN-DATE", "W-POSITION-SIDE"].contains(&note.error.code)),
         "{name}: {:?}\n{text}",
         again[0].notes
     );
@@ -85,6 +88,9 @@ const TOLERATED: &[(&str, &str, &str)] = &[
     ("1. ... 19-23 *", "B 19-23", "W-PDN-UNKNOWN-MOVE"),
     ("[GameType \"20\"]\n1. 2-0", "", "W-PDN-TERMINATOR"),
     ("1. 32-28 1-1", "32-28", "W-PDN-TERMINATOR"),
+    ("[GameType \"20\"][Date \"yesterday\"] 1. 32-28 *", "32-28", "W-PDN-DATE"),
+    ("[GameType \"20\"][FEN \"W:W:W31:B20\"] 1. 31-27 *", "31-27", "W-POSITION-SIDE"),
+    ("1. 32-28(?) 19-23 (!?) *", "32-28 19-23", ""),
     ("1. 32-28 0 - 2", "32-28", "W-PDN-TERMINATOR"),
     ("1. 32-28 19-23* 2. 28x19 *", "32-28 19-23 28x19", "W-PDN-FORCED"),
     ("1. 32-28! 19-23(?) 2. 28x19!? *", "32-28 19-23 28x19", ""),
@@ -110,6 +116,15 @@ const TOLERATED: &[(&str, &str, &str)] = &[
     ("[gameType \"20\"]1. 32-28 *", "32-28", "W-PDN-TAG"),
     ("[GameType \"20\"][White \"A \\\"B\\\" C\"]\n1. 32-28 *", "32-28", ""),
 ];
+
+#[test]
+fn a_game_type_that_has_not_its_form_is_noted() {
+    for (text, noted) in [("20,W,10", true), ("20;W", true), ("20,W,10,10,N2,0", false), ("25,W,8,8,A0", false)] {
+        let games = read_bytes(format!("[GameType \"{text}\"] *").as_bytes());
+        let codes: Vec<_> = games[0].notes.iter().map(|note| note.error.code).collect();
+        assert_eq!(codes.contains(&"W-PDN-GAMETYPE"), noted, "{text}: {codes:?}");
+    }
+}
 
 #[test]
 fn every_tolerance_is_read_noted_and_written_in_one_way() {

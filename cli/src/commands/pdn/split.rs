@@ -20,8 +20,13 @@ const LONGEST_NAME: usize = 60;
 
 /// Writes the parts; files that are there already are not touched.
 pub(crate) fn run(args: &SplitArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
+    let is_tag = args.by.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_tag || args.by.is_empty() {
+        let message = format!("--by {}: `game` or the name of a tag is expected, such as White.", args.by);
+        return Err(Failure::usage(message));
+    }
     fs::create_dir_all(&args.into).map_err(|error| unwritable(&args.into, &error))?;
-    let mut parts = Parts { folder: &args.into, begun: BTreeMap::new(), open: BTreeMap::new() };
+    let mut parts = Parts { folder: &args.into, begun: BTreeMap::new(), open: BTreeMap::new(), small: BTreeMap::new() };
     scan(&args.file, (args.game.as_deref(), false), cx, &mut |game, _| {
         let part = match args.every {
             Some(every) => format!("{:05}", (game.number - 1) / every as usize + 1),
@@ -59,6 +64,8 @@ struct Parts<'a> {
     /// Every part with the number of its games.
     begun: BTreeMap<String, usize>,
     open: BTreeMap<String, BufWriter<File>>,
+    /// The parts by their names in small letters: some file systems do not tell others apart.
+    small: BTreeMap<String, String>,
 }
 
 impl Parts<'_> {
@@ -67,6 +74,7 @@ impl Parts<'_> {
     }
 
     fn add(&mut self, part: &str, game: &[u8]) -> Result<(), Failure> {
+        let part = &*self.small.entry(part.to_lowercase()).or_insert_with(|| part.to_owned()).clone();
         let path = self.path(part);
         if !self.open.contains_key(part) {
             if self.open.len() >= OPEN {

@@ -35,6 +35,25 @@ fn number_of(game_type: &str) -> Option<u32> {
     head[..digits].parse().ok()
 }
 
+/// Whether a GameType has the form that PDN gives it (formats.md 3.3): a number, or that with the side that begins, the
+/// width and height of the board, the manner of its squares, and sometimes whether it is turned.
+pub(super) fn is_game_type(text: &str) -> bool {
+    let number = |field: &str| !field.is_empty() && field.len() <= 3 && field.bytes().all(|byte| byte.is_ascii_digit());
+    let manner = |field: &str| {
+        let mut letters = field.chars();
+        letters.next().is_some_and(|c| "NAS".contains(c)) && matches!(letters.as_str(), "0" | "1" | "2" | "3")
+    };
+    let fields: Vec<&str> = text.trim().split(',').map(str::trim).collect();
+    match fields[..] {
+        [kind] => matches!(kind, "" | "?") || number(kind),
+        [kind, side, width, height, squares, ref turned @ ..] => {
+            let turned = turned.is_empty() || matches!(turned, ["0" | "1"]);
+            number(kind) && matches!(side, "W" | "B") && number(width) && number(height) && manner(squares) && turned
+        }
+        _ => false,
+    }
+}
+
 /// A name without blanks and signs, in lower case: `Frysk!` is `frysk`.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()

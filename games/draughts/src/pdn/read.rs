@@ -10,18 +10,19 @@ use engine::game::Game;
 use engine::record::{Player, Record};
 use engine::text::{Notation, TextError};
 
-use super::game_types::{Said, guess, has_number, names, said};
+use super::game_types::{Said, guess, has_number, is_game_type, names, said};
 use super::lexer::{Bad, Lexer, Token, next_game};
 use super::results;
 use super::source::{Body, Found, Source};
 use super::squares::SquareTable;
 use super::text::{decode, has_blank_line, line_ends};
 use super::walk::{Walk, comment_text};
+use super::write::is_date;
 use crate::cards::{self, row, rows};
 use crate::fen;
 use crate::fields;
 use crate::game::{AnyDraughts, Draughts};
-use crate::notation::fault_text;
+use crate::notation::{fault_text, warning};
 use crate::position::Position;
 use crate::squares::Word;
 use crate::variants::Row;
@@ -208,7 +209,11 @@ impl<'o> Reader<'o> {
     ) {
         let start = match draft.tag("FEN").filter(|(text, _)| !text.trim().is_empty() && text.trim() != "?") {
             None => Ok(None),
-            Some((text, at)) => start_position(game, text, &at).map(Some),
+            Some((text, at)) => start_position(game, text, &at).map(|(start, odd)| {
+                let odd = if source.notes { odd } else { Vec::new() };
+                odd.into_iter().for_each(|note| source.note(&mut draft.found, at.clone(), 0, note.code, note.message));
+                Some(start)
+            }),
         };
         let start = match start {
             Ok(start) => start,
@@ -261,7 +266,14 @@ impl<'o> Reader<'o> {
             }
             _ => None,
         };
+        let misshapen = game_type.as_ref().filter(|(text, _)| !is_game_type(text)).map(|(text, at)| {
+            let message = format!("`{text}`: a GameType is a number, or `20,W,10,10,N2,0` with all its parts.");
+            (at.clone(), message)
+        });
         let place = game_type.map_or(0..1, |(_, at)| at);
+        if let Some((at, message)) = misshapen {
+            source.note(&mut draft.found, at, 0, "W-PDN-GAMETYPE", message);
+        }
         if let Some((at, text)) = odd {
             source.note(&mut draft.found, at, 0, "W-PDN-VARIANT", text);
         }
@@ -328,17 +340,24 @@ fn row_of_card(text: &str) -> Option<(&'static Row, &str)> {
     Some((Box::leak(Box::new(Row { rules, aliases: &[], note: None })), text))
 }
 
-/// The position of a FEN tag, or its faults with their places.
+/// The position of a FEN tag and what is odd about it, or its faults with their places.
 fn start_position<W: Word>(
     game: &Draughts<W>,
     text: &str,
     at: &Range<usize>,
-) -> Result<Position<W>, Vec<(Range<usize>, TextError)>> {
+) -> Result<(Position<W>, Vec<TextError>), Vec<(Range<usize>, TextError)>> {
     let setup = fen::read(text, game.rules(), game.board());
-    game.position(&setup).map_err(|faults| {
-        let place = |byte: usize| (at.start + byte).min(at.end);
-        faults.iter().map(|fault| (place(fault.span.start)..place(fault.span.end), fault_text(text, fault))).collect()
-    })
+    match game.position(&setup) {
+        Ok(position) => {
+            let odd = setup.all_warnings(game.rules(), &position).iter().map(warning).collect();
+            Ok((position, odd))
+        }
+        Err(faults) => {
+            let place = |byte: usize| (at.start + byte).min(at.end);
+            let faults = faults.iter();
+            Err(faults.map(|fault| (place(fault.span.start)..place(fault.span.end), fault_text(text, fault))).collect())
+        }
+    }
 }
 
 /// Takes the tags of a game; comments before and between them go to `before`.
@@ -371,7 +390,12 @@ fn tags<'a>(
                 if small {
                     source.note(found, name, 0, "W-PDN-TAG", "the name of a tag begins with a capital.".to_owned());
                 }
-                tags.push((key, unescaped(decode(&source.bytes[value.clone()])), value));
+                let said = unescaped(decode(&source.bytes[value.clone()]));
+                if key == "Date" && !matches!(said.trim(), "" | "?") && !is_date(said.trim()) {
+                    let message = format!("`{said}`: a date is year, month and day, as 2024.01.31; `?` is not known.");
+                    source.note(found, value.clone(), 0, "W-PDN-DATE", message);
+                }
+                tags.push((key, said, value));
             }
             Some((Token::Comment(inside), _)) if tags.is_empty() => before.push(inside),
             Some((Token::Bad(Bad::Tag), span)) => {

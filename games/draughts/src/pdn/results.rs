@@ -63,6 +63,13 @@ pub(super) fn settle<'a>(draft: &mut Draft<'a>, source: Source<'a>) {
         let message = format!("the game ends with `{text}`, its tag says `{value}`.");
         source.note(&mut draft.found, span.clone(), ply, "W-PDN-RESULT", message);
     }
+    if let (Some((value, at)), Some(text)) = (&said, &end_text)
+        && tag_says
+        && !is_known(value.trim())
+    {
+        let message = format!("the tag says `{value}`, which is no result, and stays; the game ends with `{text}`.");
+        source.note(&mut draft.found, at.clone(), ply, "W-PDN-RESULT", message);
+    }
     if let (Some(winner), Some((value, at))) = (draft.found.winner, &said)
         && let Some(points) = points(value)
         && points != if winner == 0 { (2, 0) } else { (0, 2) }

@@ -15,7 +15,7 @@ use super::text::decode;
 use crate::fen;
 use crate::game::Draughts;
 use crate::moves::{Move, MoveList};
-use crate::notation::fault_text;
+use crate::notation::{fault_text, warning};
 use crate::position::{MOVE_NUMBER_CAP, Pieces, Position};
 use crate::rules::Color;
 use crate::squares::{Square, Word};
@@ -402,6 +402,12 @@ impl<'a, 's, W: Word> Walk<'a, 's, W> {
                     0 => Position { move_number: self.number_for(position.turn()), ..position },
                     _ => position,
                 };
+                if self.source.notes {
+                    for odd in read.all_warnings(self.game.rules(), &position) {
+                        let note = warning(&odd);
+                        self.note(inside.clone(), note.code, || note.message);
+                    }
+                }
                 self.set_up(position, Step::Setup, text.trim());
             }
             Err(faults) => {

@@ -92,7 +92,7 @@ fn tags(game: &FileGame, rules: &Rules, options: WriteOptions) -> Result<Vec<(St
 }
 
 /// Whether a value is a date of year, month and day, with `?` for what is not known.
-fn is_date(value: &str) -> bool {
+pub(super) fn is_date(value: &str) -> bool {
     let form = |(at, byte): (usize, u8)| match at {
         4 | 7 => matches!(byte, b'.' | b'-'),
         _ => byte.is_ascii_digit() || byte == b'?',
