@@ -8,7 +8,7 @@ use engine::card::Card;
 use engine::files::{FilePlace, ReadOptions};
 use engine::game::Game;
 use engine::record::{Player, Record};
-use engine::text::{Notation, TextError};
+use engine::text::{Notation, Read, TextError};
 
 use super::game_types::{Said, guess, has_number, is_game_type, names, said};
 use super::lexer::{Bad, Lexer, Token, next_game};
@@ -209,10 +209,10 @@ impl<'o> Reader<'o> {
     ) {
         let start = match draft.tag("FEN").filter(|(text, _)| !text.trim().is_empty() && text.trim() != "?") {
             None => Ok(None),
-            Some((text, at)) => start_position(game, text, &at).map(|(start, odd)| {
-                let odd = if source.notes { odd } else { Vec::new() };
-                odd.into_iter().for_each(|note| source.note(&mut draft.found, at.clone(), 0, note.code, note.message));
-                Some(start)
+            Some((text, at)) => start_position(game, text, &at).map(|start| {
+                let odd = start.warnings.into_iter().filter(|_| source.notes);
+                odd.for_each(|note| source.note(&mut draft.found, at.clone(), 0, note.code, note.message));
+                Some(start.value)
             }),
         };
         let start = match start {
@@ -345,12 +345,12 @@ fn start_position<W: Word>(
     game: &Draughts<W>,
     text: &str,
     at: &Range<usize>,
-) -> Result<(Position<W>, Vec<TextError>), Vec<(Range<usize>, TextError)>> {
+) -> Result<Read<Position<W>>, Vec<(Range<usize>, TextError)>> {
     let setup = fen::read(text, game.rules(), game.board());
     match game.position(&setup) {
         Ok(position) => {
-            let odd = setup.all_warnings(game.rules(), &position).iter().map(warning).collect();
-            Ok((position, odd))
+            let warnings = setup.all_warnings(game.rules(), &position).iter().map(warning).collect();
+            Ok(Read { value: position, warnings })
         }
         Err(faults) => {
             let place = |byte: usize| (at.start + byte).min(at.end);
