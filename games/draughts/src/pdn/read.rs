@@ -253,7 +253,7 @@ impl<'o> Reader<'o> {
         draft: &mut Draft<'a>,
         source: Source<'a>,
         lexer: &Lexer<'a>,
-    ) -> Result<&'static Row, (Range<usize>, TextError)> {
+    ) -> Result<&'static Row, Located> {
         let (game_type, variant) = (draft.tag("GameType"), draft.tag("Variant"));
         let value = |tag: &Option<(&str, Range<usize>)>| tag.as_ref().map(|(value, _)| (*value).to_owned());
         let named = said(value(&game_type).as_deref(), value(&variant).as_deref());
@@ -340,12 +340,15 @@ fn row_of_card(text: &str) -> Option<(&'static Row, &str)> {
     Some((Box::leak(Box::new(Row { rules, aliases: &[], note: None })), text))
 }
 
+/// A fault and where it lies in the game.
+type Located = (Range<usize>, TextError);
+
 /// The position of a FEN tag and what is odd about it, or its faults with their places.
 fn start_position<W: Word>(
     game: &Draughts<W>,
     text: &str,
     at: &Range<usize>,
-) -> Result<Read<Position<W>>, Vec<(Range<usize>, TextError)>> {
+) -> Result<Read<Position<W>>, Vec<Located>> {
     let setup = fen::read(text, game.rules(), game.board());
     match game.position(&setup) {
         Ok(position) => {
