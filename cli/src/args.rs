@@ -207,7 +207,7 @@ pub struct ReplayArgs {
 /// `damino analyse`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Without --time, --depth or --nodes it thinks for one second, in files for 5,000 nodes a move. Moves of finished\ndomino rounds are weighed with all hands open where the rules allow it and no --engine is named; all others from\nwhat the seat knew.\n\nExamples:\n  damino analyse GAME --depth 9\n  damino analyse GAME --position \"...\" --nodes 100000 --multipv 3 --json\n  damino analyse evening.json"
+    after_help = "Without --time, --depth or --nodes it thinks for one second, in files for 5,000 nodes a move. Moves of finished\ndomino rounds are weighed with all hands open where the rules allow it and no --engine is named, in points of the\nround, in which winning it counts one more where plays score nothing; all others from what\nthe seat knew. The engine `solver` does the same in sampled deals: its win rate is the mean\nover them, 0 for the most points lost and 1 for the most won.\n\nExamples:\n  damino analyse GAME --depth 9\n  damino analyse GAME --position \"...\" --nodes 100000 --multipv 3 --json\n  damino analyse evening.json"
 )]
 pub struct AnalyseArgs {
     /// Id, alias or family name of the game; or a file of games, whose moves are weighed one by one

@@ -181,7 +181,7 @@ impl<'de> Visitor<'de> for ActVisitor {
 
 /// How a recorded game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a result with `winners`, `reason` and `points`")]
 pub struct RecordedResult {
     /// Winning seats; empty for a draw.
     pub winners: Vec<u8>,

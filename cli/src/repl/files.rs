@@ -203,7 +203,10 @@ impl Repl<'_> {
             earlier => format!("round {}, ", earlier + 1),
         };
         let engines = record.players.iter().filter_map(|player| player.engine.as_deref()).next();
-        let against = engines.map_or_else(|| "all seats yours".to_owned(), |engine| format!("against {engine}"));
+        let own_name = |name: &&str| !name.is_empty() && *name != "you" && !name.starts_with("seat ");
+        let names: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).filter(own_name).collect();
+        let yours = if names.is_empty() { "all seats yours".to_owned() } else { names.join(" and ") };
+        let against = engines.map_or(yours, |engine| format!("against {engine}"));
         format!("{:<18} {round}{moves} move{plural}, {against}", record.game)
     }
 

@@ -97,6 +97,12 @@ impl Repl<'_> {
         }
         let seat = self.table.seat_named(seat)?;
         self.refuse_other_view(Some(seat))?;
+        if file.extension().is_some_and(|form| form != "json") {
+            let forms = self.own_files().map(|files| files.extensions()).unwrap_or_default();
+            let legal = ["json"].iter().chain(forms).map(|form| format!("save --seat {} FILE.{form}", seat.0));
+            let message = format!("{}: no view is written to files of this kind.", file.display());
+            return Err(refused(Exit::Usage, TextError::new("E-FILE-FORMAT", message).with_legal(legal)));
+        }
         let mut view = view_of(&*self.table.session, seat);
         if self.table.rounds.is_match() {
             view["round"] = self.table.rounds.number().into();

@@ -100,8 +100,11 @@ impl Seated {
         self.enter_players();
     }
 
-    /// Tells the record who sits where.
+    /// Tells the record who sits where; of a game that is over it knows already who played it.
     pub(crate) fn enter_players(&mut self) {
+        if self.session.status().over() && !self.session.players().is_empty() {
+            return;
+        }
         let players = players(&*self.session, &self.sitters, &self.names);
         self.session.set_players(players);
     }

@@ -60,10 +60,17 @@ pub const FIELDS: [&str; 47] = [
     "sudden_death",
 ];
 
+/// As many sizes of tables as a single hand size stands for.
+const EVERY_TABLE: usize = 16;
+
 impl HandSize {
     fn to_json(&self) -> Json {
         match self {
-            Self::Table(rows) => pairs_to_json(rows),
+            Self::Table(rows) => match &rows[..] {
+                // As it is set where it holds for every table.
+                [first, ..] if rows.len() == EVERY_TABLE && rows.iter().all(|row| row.1 == first.1) => json!(first.1),
+                _ => pairs_to_json(rows),
+            },
             Self::LargestOf(sizes) => {
                 let list: Vec<String> = sizes.iter().map(u8::to_string).collect();
                 json!(format!("largest of {} with hand*players <= tiles", list.join(",")))
@@ -73,7 +80,7 @@ impl HandSize {
 
     fn from_json(value: &Json) -> Option<Self> {
         if let Some(hand) = small(value, 1, 60) {
-            return Some(Self::Table((1..=16).map(|players| (players, hand)).collect()));
+            return Some(Self::Table((1..=EVERY_TABLE as u8).map(|players| (players, hand)).collect()));
         }
         if value.is_object() {
             return Some(Self::Table(pairs_from_json(value)?.into()));
