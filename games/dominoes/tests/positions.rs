@@ -329,4 +329,16 @@ fn an_act_that_cannot_be_is_pointed_at_in_the_log() {
     let Err(Faults(faults)) = game.parse_start(&text, 1) else { panic!("{text} is read") };
     let span = faults[0].span.clone().expect("a place");
     assert_eq!((faults[0].code, &text[span]), ("E-DPN-LOG", "P"), "6-1 and 6-2 fit: {}", faults[0].message);
+    let (block, draw) = ("block set:6 players:2 turn:0", "draw set:6 players:2 turn:0");
+    for (head, hand, line, stock, log, code, at) in [
+        (block, "?6/6-1,2-2,5-1,1-1,4-4,0-0,6-2", "6-6", 14, "6-6.P", "E-PASS-CAN-PLAY", "P"),
+        (draw, "?6/2-2,5-1,1-1,4-4,0-0,6-2,5-2", "1-6.6-6", 13, "6-6.+5-2.6-1L", "E-DRAW-CAN-PLAY", "+5-2"),
+        (draw, "?6/3-1,2-2,5-1,1-1,4-4,0-0,5-2", "6-6", 14, "6-6.P", "E-PASS-CAN-DRAW", "P"),
+    ] {
+        let text = format!("dom1 game:{head} view:1 start:0 hand:{hand} line:{line} stock:{stock} log:{log}");
+        let game = self::game(&head[..head.find(' ').expect("words")], 2);
+        let Err(Faults(faults)) = game.parse_start(&text, 1) else { panic!("{text} is read") };
+        let span = faults[0].span.clone().expect("a place");
+        assert_eq!((faults[0].code, &text[span]), (code, at), "{text}: {}", faults[0].message);
+    }
 }

@@ -211,6 +211,8 @@ impl<'a> Draft<'a> {
     fn replay(&self, round: &mut Round, seed: u64) -> Result<(), TextError> {
         let game = self.game(round)?;
         if let Some(viewer) = self.viewer(&game)? {
+            // No seat knows the seed, whatever a round before this one said of its own.
+            round.record.seed = Record::new("", 0).seed;
             let followed = self.replay_view(&game, viewer, seed, round);
             if let Some(at) = followed.as_ref().err().and_then(|error| error.span.as_ref()) {
                 let acts = self.acts.iter().map(|act| act.at.clone()).filter(|act| act.start < at.start);

@@ -10,6 +10,7 @@ mod facts;
 mod read;
 mod start;
 mod table;
+mod told;
 mod write;
 
 use std::ops::Range;

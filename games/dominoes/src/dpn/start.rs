@@ -55,6 +55,9 @@ impl<R: Room> Dominoes<R> {
             });
         };
         let lead = lead_of(&said);
+        if let Some(error) = self.impossible_act(&words, &said) {
+            return Err(error.into());
+        }
         let state = match said.view {
             Some(_) => self.guessed_state(&said, lead, seed).ok_or_else(|| {
                 let message = "no deal fits what this position says has happened.";
