@@ -32,7 +32,11 @@ impl RulesDiff {
             return vec![format!("{one} and {other} have the same rules.")];
         }
         let width = one.len().max(other.len()) + 1;
-        let mut lines = vec![format!("{one} and {other} differ:")];
+        let head = match self.lines.is_empty() {
+            true => format!("{one} and {other} are played alike; what is said of them differs."),
+            false => format!("{one} and {other} differ:"),
+        };
+        let mut lines = vec![head];
         let said = |(game, line): &(usize, String)| format!("  {:width$} {line}", format!("{}:", self.names[*game]));
         lines.extend(self.lines.iter().map(said));
         lines.push("By field:".to_owned());

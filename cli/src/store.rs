@@ -37,6 +37,9 @@ pub(crate) fn file_error(code: &'static str, path: &Path, error: &io::Error) -> 
 
 /// What the system says of a file, without its number.
 pub(crate) fn plain(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return "no UTF-8 text".to_owned();
+    }
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 

@@ -74,6 +74,24 @@ fn ctrl_c_keeps_the_session() {
     session.expect(Eof).expect("the program ends");
 }
 
+/// A count of leaves that would take days ends with one press.
+#[test]
+fn ctrl_c_ends_a_count() {
+    let state = folder();
+    let mut session = prompt(state.path(), &[]);
+    session.expect("> ").expect("a prompt");
+    type_line(&mut session, "new international; 32-28", "international 1.b> ");
+    for count in ["perft 20", "divide 20"] {
+        session.send(format!("board; {count}\r")).expect("typed");
+        // Only at the prompt is Ctrl-C a key: the board is said once the line is at work.
+        session.expect("legal moves").expect("the line is at work");
+        session.send(ControlCode::EndOfText).expect("Ctrl-C");
+        session.expect("E-INTERRUPTED").expect("the count ends");
+        session.expect("international 1.b> ").expect("a prompt");
+    }
+    type_line(&mut session, "19-23", "international 2.w> ");
+}
+
 #[test]
 fn ctrl_d_saves_and_the_start_offers_the_game() {
     let state = folder();

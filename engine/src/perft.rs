@@ -2,6 +2,8 @@
 //!
 //! Draw rules never cut the tree; finished games do. Chance events count as one ply with one branch per outcome.
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
 use crate::game::{Game, MoveList, Turn, moves};
 use crate::random::split_mix;
 
@@ -27,27 +29,61 @@ impl Default for PerftOptions {
     }
 }
 
+/// The flag of those who let a count run to its end.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Nothing ends a count with this flag.
+pub fn never() -> &'static AtomicBool {
+    &NEVER
+}
+
+/// Plies that a game counts by itself, without a look at the flag that ends a count.
+const UNWATCHED: u32 = 7;
+
 /// Leaves of the tree of `depth` plies below `state`; 1 for depth 0.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOptions) -> u64 {
+    perft_until(game, state, depth, options, never()).unwrap_or_default()
+}
+
+/// [`perft`]; `None` once `stop` is set from outside.
+pub fn perft_until<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    options: PerftOptions,
+    stop: &AtomicBool,
+) -> Option<u64> {
     if options.threads > 1 && depth > 1 {
-        return divide(game, state, depth, options).into_iter().map(|(_, leaves)| leaves).sum();
+        return Some(divide_until(game, state, depth, options, stop)?.into_iter().map(|(_, leaves)| leaves).sum());
     }
-    Counter { game, options, table: Table::new(options.table_entries) }.count(state, depth)
+    let leaves = Counter { game, options, table: Table::new(options.table_entries), stop }.count(state, depth);
+    (!stop.load(Ordering::Relaxed)).then_some(leaves)
 }
 
 /// The leaves below each move of `state`, in the order of the legal moves; empty unless a seat is to move and `depth`
 /// is at least 1.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOptions) -> Vec<(G::Move, u64)> {
+    divide_until(game, state, depth, options, never()).unwrap_or_default()
+}
+
+/// [`divide`]; `None` once `stop` is set from outside.
+pub fn divide_until<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    options: PerftOptions,
+    stop: &AtomicBool,
+) -> Option<Vec<(G::Move, u64)>> {
     let list = moves(game, state);
     if depth == 0 {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let next = std::sync::atomic::AtomicUsize::new(0);
+    let next = AtomicUsize::new(0);
     let work = || {
-        let mut counter = Counter { game, options, table: Table::new(options.table_entries) };
+        let mut counter = Counter { game, options, table: Table::new(options.table_entries), stop };
         let mut found = Vec::new();
         loop {
-            let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(&mv) = list.get(index) else { return found };
             found.push((index, counter.below(state, mv, depth)));
         }
@@ -64,13 +100,15 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32, options: PerftOpt
     for (index, leaves) in parts {
         counts[index] = leaves;
     }
-    list.into_iter().zip(counts).collect()
+    (!stop.load(Ordering::Relaxed)).then(|| list.into_iter().zip(counts).collect())
 }
 
 struct Counter<'a, G> {
     game: &'a G,
     options: PerftOptions,
     table: Table,
+    /// Ends the count from outside; what it then comes to means nothing.
+    stop: &'a AtomicBool,
 }
 
 impl<G: Game> Counter<'_, G> {
@@ -78,7 +116,11 @@ impl<G: Game> Counter<'_, G> {
         if depth == 0 {
             return 1;
         }
+        if depth > 2 && self.stop.load(Ordering::Relaxed) {
+            return 0;
+        }
         if self.options.own_count
+            && depth <= UNWATCHED
             && !self.options.each_way
             && self.table.places.is_empty()
             && let Some(leaves) = self.game.count_leaves(state, depth, self.options.bulk)

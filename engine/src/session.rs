@@ -2,6 +2,7 @@
 //! not know which game it is. [`crate::game_session::GameSession`] is the one implementation.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -343,10 +344,10 @@ pub trait Session: Send {
     fn post_mortem(&self) -> Option<Result<PostMortem, TextError>>;
     /// The static evaluation for the seat to move, term by term, in whole units; `None` if the game has none.
     fn evaluate(&self) -> Option<Vec<(&'static str, f64)>>;
-    /// Leaves of the move tree below the position.
-    fn perft(&self, depth: u32, options: PerftOptions) -> u64;
-    /// Leaves below each move.
-    fn divide(&self, depth: u32, options: PerftOptions) -> Vec<(String, u64)>;
+    /// Leaves of the move tree below the position; `None` once `stop` is set from outside.
+    fn perft(&self, depth: u32, options: PerftOptions, stop: &AtomicBool) -> Option<u64>;
+    /// Leaves below each move; `None` once `stop` is set from outside.
+    fn divide(&self, depth: u32, options: PerftOptions, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
     /// Says who sits where; kept in the record.
     fn set_players(&mut self, players: Vec<Player>);

@@ -11,7 +11,7 @@ use draughts::position::Position;
 use draughts::squares::Word;
 use draughts::variants::row;
 use engine::game::{Game, moves};
-use engine::perft::PerftOptions;
+use engine::perft::{PerftOptions, never};
 use engine::registry::OpenRequest;
 use engine::search::Limits;
 use engine::session::SearchRequest;
@@ -35,7 +35,9 @@ fn trees(c: &mut Criterion) {
     for tree in registry.families().iter().flat_map(|family| family.bench()) {
         let request = OpenRequest { position: tree.position.map(str::to_owned), ..OpenRequest::default() };
         let session = registry.find(tree.game).expect("a game of the family").open(&request).expect("it opens").session;
-        let count = |depth, bulk| session.perft(depth, PerftOptions { bulk, ..PerftOptions::default() });
+        let count = |depth, bulk| {
+            session.perft(depth, PerftOptions { bulk, ..PerftOptions::default() }, never()).unwrap_or_default()
+        };
         let shallow = (1..=tree.depth).take_while(|&depth| count(depth, true) <= MOST_LEAVES).last().unwrap_or(1);
         group.throughput(Throughput::Elements(count(shallow, true)));
         for (way, bulk) in [("bulk", true), ("played", false)] {

@@ -1,5 +1,6 @@
 //! `damino convert`: files of games and positions from one form to another.
 
+use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -17,6 +18,7 @@ use crate::args::ConvertArgs;
 use crate::commands::open::{self, Opening};
 use crate::failure::{Exit, Failure, Fault};
 use crate::files::{self, Opened};
+use crate::output::counted;
 use crate::{game_files, interrupt};
 
 /// What games are written as.
@@ -62,7 +64,14 @@ pub(crate) fn run(args: &ConvertArgs, cx: &mut Context<'_>) -> Result<Exit, Fail
     }
     let options = game_files::options(format, args.game.as_deref(), cx)?;
     let (name, mut all) = (file.name.clone(), Converted::default());
-    game_files::read(format, file, &options, &mut |game| all.add(convert(game, form, &name, args, cx)))?;
+    let mut granted = Granted::new();
+    game_files::read(format, file, &options, &mut |game| {
+        note_granted(&game, &name, &mut granted, cx);
+        all.add(convert(game, form, &name, args, cx))
+    })?;
+    for ((code, text), games) in granted.iter().filter(|(_, games)| **games > 1) {
+        cx.out.remark(&format!("note: {name}: {code} of {} more: {text}", counted(games - 1, "game")));
+    }
     Ok(all.exit())
 }
 
@@ -98,6 +107,26 @@ impl Converted {
 fn default_form<'a>(args: &ConvertArgs, cx: &Context<'a>) -> Result<Form<'a>, Failure> {
     let first = cx.registry.formats().next().map(Form::Files);
     first.filter(|_| args.to.is_none()).ok_or_else(|| Failure::usage("`--to FORM` says what to write."))
+}
+
+/// Notes of games in which something was guessed, or of which something is not written again.
+const TAKEN_FOR_GRANTED: [&str; 6] =
+    ["W-PDN-GAMETYPE", "W-PDN-VARIANT", "W-PDN-RESULT", "W-PDN-STRENGTH", "W-DGN-STOCK", "W-DGN-ROUND"];
+
+/// What was taken for granted, by code and words, and of how many games.
+type Granted = BTreeMap<(&'static str, String), usize>;
+
+/// Says what is taken for granted of a game, the same of several games once.
+fn note_granted(game: &FileGame, file: &str, granted: &mut Granted, cx: &mut Context<'_>) {
+    for note in game.notes.iter().filter(|note| TAKEN_FOR_GRANTED.contains(&note.error.code)) {
+        let games = granted.entry((note.error.code, note.error.message.clone())).or_default();
+        *games += 1;
+        if *games == 1 {
+            let mut shown = Fault::in_file(note.clone(), file);
+            shown.error.message = format!("game {}: {}", game.number, shown.error.message);
+            cx.out.note(&shown);
+        }
+    }
 }
 
 /// Converts one game. One with errors is written as far as it is sound, one that the form cannot hold is left out; both

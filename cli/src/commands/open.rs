@@ -57,9 +57,15 @@ pub(crate) fn sheet(entry: &dyn Entry, settings: &[(String, String)]) -> Result<
     entry.sheet(settings).map_err(|mut faults| {
         let words: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let first_wrong = (0..words.len()).find(|&count| entry.sheet(&settings[..=count]).is_err());
-        if let (Some(wrong), Some(fault)) = (first_wrong, faults.0.first_mut()) {
-            let start = words[..wrong].iter().map(|word| word.len() + 1).sum();
-            fault.span.get_or_insert(start..start + words[wrong].len());
+        let place = |index: usize| {
+            let start = words[..index].iter().map(|word| word.len() + 1).sum();
+            start..start + words[index].len()
+        };
+        for (number, fault) in faults.0.iter_mut().enumerate().filter(|(_, fault)| fault.span.is_none()) {
+            // A fault says first what it is about.
+            let named = || words.iter().position(|word| fault.message.starts_with(&format!("{word}:")));
+            let wrong = if number == 0 { first_wrong } else { named() };
+            fault.span = wrong.map(place);
         }
         Failure::all_in_text(Exit::Usage, faults, &words.join(" "))
     })

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engine::perft::PerftOptions;
+use engine::perft::{PerftOptions, never};
 use engine::serde_json::{Map, Value as Json};
 use engine::session::Session;
 
@@ -50,10 +50,10 @@ fn count(args: &PerftArgs, session: &dyn Session) -> Count {
         each_way: args.keep,
     };
     let started = Instant::now();
-    let divide = args.divide.then(|| session.divide(args.depth, options));
+    let divide = args.divide.then(|| session.divide(args.depth, options, never()).unwrap_or_default());
     let nodes = match &divide {
         Some(counts) if args.depth > 0 => counts.iter().map(|(_, leaves)| leaves).sum(),
-        _ => session.perft(args.depth, options),
+        _ => session.perft(args.depth, options, never()).unwrap_or_default(),
     };
     Count { depth: args.depth, options, nodes, divide, seconds: started.elapsed().as_secs_f64() }
 }

@@ -12,7 +12,7 @@ use super::settings::SETTINGS;
 use super::stage::{Part, Said, Stage};
 use super::verbs::nearest;
 use crate::commands::open;
-use crate::failure::Exit;
+use crate::failure::{Exit, Failure};
 use crate::rules_diff::RulesDiff;
 
 /// How many neighbours `rules` names.
@@ -80,7 +80,8 @@ impl Repl<'_> {
             Command::Show { rules } => self.show(rules, stage),
             Command::Perft(depth) => {
                 self.refuse_hidden()?;
-                let leaves = self.table.session.perft(depth, PerftOptions::default());
+                let counted = self.table.session.perft(depth, PerftOptions::default(), &self.stop);
+                let leaves = counted.ok_or_else(interrupted)?;
                 self.say(Part::Text(&format!("perft {depth}: {}", grouped(leaves))), stage)
             }
             Command::Divide(depth) => self.divide(depth, stage),
@@ -213,7 +214,8 @@ impl Repl<'_> {
 
     fn divide(&mut self, depth: u32, stage: &mut dyn Stage) -> Said {
         self.refuse_hidden()?;
-        let counts = self.table.session.divide(depth, PerftOptions::default());
+        let counted = self.table.session.divide(depth, PerftOptions::default(), &self.stop);
+        let counts = counted.ok_or_else(interrupted)?;
         let total: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
         let longest = counts.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).max(5);
         let mut lines: Vec<String> =
@@ -247,6 +249,11 @@ fn in_columns(cells: &[String], width: usize) -> String {
         cells.collect::<String>().trim_end().to_owned()
     };
     (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A count that Ctrl-C ended.
+fn interrupted() -> Failure {
+    Failure::new(Exit::Interrupted, "E-INTERRUPTED", "the count was interrupted.")
 }
 
 #[cfg(test)]

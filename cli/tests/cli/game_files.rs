@@ -136,6 +136,24 @@ fn large_files_are_checked_counted_and_sifted() {
     assert!(code == 2 && out.ends_with("2 errors\n") && errors.contains("none.pdn: E-FILE-READ"), "{out} {errors}");
 }
 
+/// A game that is guessed is said to be, wherever it goes; a GameType of another board is no card's.
+#[test]
+fn what_is_guessed_is_said() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("bare.pdn");
+    std::fs::write(&file, "1. 11-15 *\n\n[GameType \"20\"][Result \"2-0\"]\n1. 32-28 0-2\n").expect("written");
+    let (code, _, errors) = parts(&run(&format!("pdn check {}", file.display())));
+    assert!(code == 0 && errors.contains("1 game without a GameType, guessed to be english"), "{errors}");
+    let (_, out, _) = parts(&run(&format!("pdn check --json {}", file.display())));
+    assert_eq!(stream(&out)[0]["guessed"], json!({"english": 1}));
+    let (code, _, errors) = parts(&run(&format!("convert {} --to pdn", file.display())));
+    assert!(code == 0 && errors.contains("W-PDN-GAMETYPE") && errors.contains("W-PDN-RESULT"), "{errors}");
+    let card = folder.path().join("card.toml");
+    std::fs::write(&card, "parent = \"russian\"\nid = \"x\"\ngame_type = \"20,W,10,10,N2,0\"\n").expect("written");
+    let (code, _, errors) = parts(&run(&format!("moves {}", card.display())));
+    assert!(code != 0 && errors.contains("E-CARD-VALUE") && errors.contains(":3:"), "{errors}");
+}
+
 #[test]
 fn game_files_are_spoken_of_in_json_where_that_is_asked_for() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -168,7 +186,8 @@ fn a_list_closed_early_ends_quietly_whatever_writes_it() {
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("many.pdn");
-    std::fs::write(&file, "1. 32-28 19-23 2. 28x19 14x23 *\n\n".repeat(3000)).expect("the folder can be written");
+    std::fs::write(&file, "[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n".repeat(3000))
+        .expect("the folder can be written");
     let name = file.display().to_string();
     for words in [
         vec!["replay", &name, "--quiet"],

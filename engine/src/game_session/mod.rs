@@ -13,6 +13,7 @@ mod thinking;
 mod twin;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value as Json};
 
@@ -21,7 +22,7 @@ use crate::history::{Trail, draw_now};
 use crate::kit::Kit;
 use crate::ledger::Match;
 use crate::outcome::{Seat, Side};
-use crate::perft::{PerftOptions, divide, perft};
+use crate::perft::{PerftOptions, divide_until, perft_until};
 use crate::random::Random;
 use crate::record::{Player, Record};
 use crate::session::{
@@ -465,14 +466,13 @@ impl<G: Render> Session for GameSession<G> {
         Some(terms.into_iter().map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0)).collect())
     }
 
-    fn perft(&self, depth: u32, options: PerftOptions) -> u64 {
-        perft(&*self.game, self.state(), depth, options)
+    fn perft(&self, depth: u32, options: PerftOptions, stop: &AtomicBool) -> Option<u64> {
+        perft_until(&*self.game, self.state(), depth, options, stop)
     }
 
-    fn divide(&self, depth: u32, options: PerftOptions) -> Vec<(String, u64)> {
-        let state = self.state();
-        let counts = divide(&*self.game, state, depth, options);
-        counts.into_iter().map(|(mv, leaves)| (self.game.move_text(state, mv), leaves)).collect()
+    fn divide(&self, depth: u32, options: PerftOptions, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
+        let counts = divide_until(&*self.game, self.state(), depth, options, stop)?;
+        Some(counts.into_iter().map(|(mv, leaves)| (self.game.move_text(self.state(), mv), leaves)).collect())
     }
 
     fn set_players(&mut self, players: Vec<Player>) {

@@ -74,8 +74,20 @@ fn of_parent(card: &Card, parent: Option<&Row>) -> Result<Rules, Faults> {
     if card.fields.iter().all(|field| field.key != "game_type") {
         rules.notation.game_type = game_type(&rules).into();
     }
+    let said = card.fields.iter().find(|field| field.key == "game_type");
+    if let Some(field) = said.filter(|_| !same_board(&game_type(&rules), &rules.notation.game_type)) {
+        let (own, said) = (game_type(&rules), &rules.notation.game_type);
+        let message = format!("game_type={said}: it is of another board; for this one `{own}` is expected.");
+        return Err(TextError::new("E-CARD-VALUE", message).at(field.value_span.clone()).into());
+    }
     rules.id = card.id.text.clone().into();
     Ok(rules)
+}
+
+/// Whether a GameType, as far as it speaks of the board, has it as `own` has.
+fn same_board(own: &str, said: &str) -> bool {
+    let own = own.split(',').skip(1);
+    said.split(',').skip(1).zip(own).all(|(said, own)| said.trim().eq_ignore_ascii_case(own))
 }
 
 fn capitalized(id: &str) -> String {

@@ -26,7 +26,13 @@ pub fn lines(rules: &Rules) -> Vec<String> {
     };
     let mut lines = vec![
         format!("Board: {} by {}, {squares}; squares are called by {notation}.", board.width, board.height),
-        format!("Set-up: {} men a side on {} rows; {} begins.", rules.men_per_side(), rules.men_rows, rules.first),
+        format!(
+            "Set-up: {} men a side on {} {}; {} begins.",
+            rules.men_per_side(),
+            rules.men_rows,
+            if rules.men_rows == 1 { "row" } else { "rows" },
+            rules.first
+        ),
         men_line(rules),
         king_line(rules),
         choice_line(rules),

@@ -12,6 +12,9 @@ use crate::args::CheckFilesArgs;
 use crate::failure::{Exit, Failure, Fault};
 use crate::output::{counted, table};
 
+/// The note of games of which the tags do not say what they are.
+const GUESSED: &str = "W-PDN-GAMETYPE";
+
 /// Reports every fault, and how many games and plies there are.
 pub(crate) fn check(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit, Failure> {
     let mut all_sound = true;
@@ -19,20 +22,31 @@ pub(crate) fn check(args: &CheckFilesArgs, cx: &mut Context<'_>) -> Result<Exit,
         let name = path.display().to_string();
         let began = Instant::now();
         let (mut games, mut plies, mut faults) = (0usize, 0usize, 0usize);
+        let mut guessed: BTreeMap<String, usize> = BTreeMap::new();
         scan(path, (args.game.as_deref(), args.strict), cx, &mut |game, cx| {
             games += 1;
             plies += game.plies;
             faults += game.faults.len();
+            if game.notes.iter().any(|note| note.error.code == GUESSED) {
+                *guessed.entry(game.game.unwrap_or("unknown").to_owned()).or_default() += 1;
+            }
             if game.faults.is_empty() { Ok(()) } else { report(game, &name, cx) }
         })?;
         all_sound &= faults == 0;
         let seconds = began.elapsed().as_secs_f64();
         if cx.out.is_json() {
-            let fields = json!({"file": name, "games": games, "plies": plies, "errors": faults, "seconds": seconds});
+            let mut fields =
+                json!({"file": name, "games": games, "plies": plies, "errors": faults, "seconds": seconds});
+            if !guessed.is_empty() {
+                fields["guessed"] = json!(guessed);
+            }
             return cx.out.document("pdn", fields.as_object().cloned().unwrap_or_default());
         }
         let (games, faults) = (counted(games, "game"), counted(faults, "error"));
         cx.out.line(&format!("{name}: {games}, {}, {faults}", counted(plies, "ply")))?;
+        for (game, count) in &guessed {
+            cx.out.remark(&format!("{name}: {} without a GameType, guessed to be {game}", counted(*count, "game")));
+        }
         cx.out.remark(&format!("{seconds:.2} s"));
         Ok(())
     })?;

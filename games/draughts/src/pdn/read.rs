@@ -307,7 +307,7 @@ impl<'o> Reader<'o> {
                     (place.clone(), TextError::new("E-PDN-GAMETYPE", message))
                 })?;
                 let text = format!("no GameType: guessed to be {}.", row.rules.id);
-                source.note(&mut draft.found, place, 0, "W-PDN-GAMETYPE", text);
+                source.assume(&mut draft.found, place, "W-PDN-GAMETYPE", text);
                 Ok(row)
             }
         }

@@ -49,6 +49,11 @@ impl Source<'_> {
         }
     }
 
+    /// A note that is kept whatever is wanted: something was taken for granted of the game.
+    pub(super) fn assume(&self, found: &mut Found, span: Range<usize>, code: &'static str, text: String) {
+        Self { notes: true, ..*self }.note(found, span, 0, code, text);
+    }
+
     pub(super) fn note(&self, found: &mut Found, span: Range<usize>, ply: usize, code: &'static str, text: String) {
         if self.notes && found.notes.len() < MOST_FAULTS {
             found.notes.push(fault(self.bytes, self.start, span, ply, TextError::new(code, text)));

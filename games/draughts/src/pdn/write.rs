@@ -284,7 +284,8 @@ impl Writer<'_> {
                 self.out.word(&format!("{}{strength}", self.tree.text(at)));
             }
         }
-        self.after(at)
+        // Behind a position whoever is to move is said.
+        Ok(self.after(at)? || self.tree.step(at) != Step::Move)
     }
 
     /// The sign that is glued to a move: the first NAG, if it is one of those.
