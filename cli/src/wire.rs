@@ -29,10 +29,25 @@ pub(crate) fn mover(session: &dyn Session, mover: Option<Seat>) -> Json {
     mover.map_or_else(|| "chance".into(), |of| seat(session, of))
 }
 
-/// How a game ended: winners, reason, points per player or side, and the ranking where there is one.
+/// True if everybody sees who has won; what hidden hands decide or bring one seat's view does not tell.
+pub(crate) fn is_seen(result: &GameResult) -> bool {
+    result.reason != "blocked"
+}
+
+/// How a game ended: winners, reason, points per player or side, and the ranking where there is one. Of one seat's view
+/// only what that seat sees.
 pub(crate) fn result(session: &dyn Session, result: &GameResult) -> Json {
     let seats = |list: &[Seat]| list.iter().map(|&of| seat(session, of)).collect::<Json>();
     let mut fields = Map::new();
+    if session.seen_by().is_some() {
+        let winners = if is_seen(result) { seats(&result.winners) } else { Json::Null };
+        return Map::from_iter([
+            ("winners".to_owned(), winners),
+            ("reason".to_owned(), result.reason.clone().into()),
+            ("points".to_owned(), Json::Null),
+        ])
+        .into();
+    }
     fields.insert("winners".into(), seats(&result.winners));
     fields.insert("reason".into(), result.reason.clone().into());
     fields.insert("points".into(), json!(side_points(session, &result.points)));
@@ -97,6 +112,9 @@ pub(crate) fn seed(seed: u64) -> Json {
 /// The result in words, such as `white wins (no_moves)`.
 pub(crate) fn result_text(session: &dyn Session, result: &GameResult) -> String {
     let winners: Vec<_> = result.winners.iter().map(|&of| seat_label(session, of)).collect();
+    if session.seen_by().is_some() && !is_seen(result) {
+        return format!("the round has ended ({})", result.reason);
+    }
     match winners.len() {
         0 => format!("draw ({})", result.reason),
         1 => format!("{} wins ({})", winners[0], result.reason),

@@ -271,19 +271,23 @@ impl Ledger {
     fn eliminate(&mut self, limit: i32) -> Vec<usize> {
         let alive = self.alive();
         let (fallen, left): (Vec<usize>, Vec<usize>) = alive.iter().partition(|&&party| self.totals[party] >= limit);
-        let (fallen, left) = match (left.is_empty(), self.rules.sudden_death) {
-            (true, true) => (Vec::new(), alive),
-            (true, false) => {
-                let left = self.best(&alive);
-                (alive.into_iter().filter(|party| !left.contains(party)).collect(), left)
+        let nobody_left = left.is_empty();
+        let (fallen, left) = if nobody_left {
+            let best = self.best(&alive);
+            // They play on once they have reached it together, and then for as long as the best are several.
+            let before = self.rounds.last();
+            let again = before.is_some_and(|round| alive.iter().all(|&party| round.totals[party] >= limit));
+            if self.rules.sudden_death && (!again || best.len() > 1) {
+                return Vec::new();
             }
-            (false, _) => (fallen, left),
+            (alive.into_iter().filter(|party| !best.contains(party)).collect(), best)
+        } else {
+            (fallen, left)
         };
         for &party in &fallen {
             self.alive[party] = false;
         }
-        let decided =
-            left.len() == 1 || left.iter().all(|&party| self.totals[party] >= limit) && !self.rules.sudden_death;
+        let decided = left.len() == 1 || nobody_left;
         self.verdict = decided.then_some(Verdict { winners: left, losers: Vec::new() });
         fallen
     }
@@ -306,6 +310,20 @@ mod tests {
         opening: Some(Opening { at: 13, below: Below::Drop }),
         ..Match::SINGLE
     };
+
+    /// All who are left reach the limit: they play on, once at least, until one of them stands best alone.
+    #[test]
+    fn sudden_death_ends() {
+        let rules = Match { end: MatchEnd::Eliminate(30), penalty: true, sudden_death: true, ..Match::SINGLE };
+        let mut ledger = Ledger::new(rules, 2);
+        for (points, over) in [([31, 40], false), ([9, 0], false), ([5, 5], false), ([3, 4], true)] {
+            assert!(ledger.verdict().is_none());
+            ledger.enter(&[(0, points[0]), (1, points[1])], &[], &[]);
+            assert_eq!(ledger.verdict().is_some(), over, "{points:?}");
+        }
+        assert_eq!(ledger.verdict().map(|verdict| verdict.winners.clone()), Some(vec![0]));
+        assert_eq!(ledger.alive(), [0]);
+    }
 
     fn totals(rules: Match, parties: usize, rounds: &[&[(usize, i32)]]) -> (Vec<Vec<i32>>, Option<Verdict>) {
         let mut ledger = Ledger::new(rules, parties);

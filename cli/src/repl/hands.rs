@@ -148,7 +148,15 @@ impl Repl<'_> {
         let seat = seated.session.seen_by();
         let own = seat.map(|seat| view_of(&*seated.session, seat)).unwrap_or_default();
         let differs = |key: &&str| !view[*key].is_null() && view[*key] != own[*key];
-        if let Some(key) = ["seat", "turn", "over", "result", "history"].into_iter().find(differs) {
+        // How a round was counted, and that it was given up, a position does not show.
+        let reason = view["result"]["reason"].as_str().filter(|_| view["over"] == true);
+        let given_up = reason.is_some_and(|reason| own["over"] == false && !["out", "blocked"].contains(&reason));
+        let keys: &[&str] = match view["over"] == true {
+            true if given_up => &["seat", "history"],
+            true => &["seat", "over", "history"],
+            false => &["seat", "turn", "over", "result", "history"],
+        };
+        if let Some(key) = keys.iter().copied().find(|key| differs(key)) {
             let message = format!("{}: `{key}` does not go with its position.", file.display());
             return Err(refused(Exit::Illegal, TextError::new("E-RECORD-POSITION", message)));
         }
@@ -156,6 +164,9 @@ impl Repl<'_> {
         self.place(seated);
         self.changed(stage)?;
         self.say_taken_up(stage)?;
+        if let Some(reason) = reason.filter(|_| given_up) {
+            self.say(Part::Text(&format!("It was over when this was written ({reason}).")), stage)?;
+        }
         let totals: Option<Vec<String>> =
             view["totals"].as_array().map(|all| all.iter().map(Json::to_string).collect());
         match (view["round"].as_u64(), totals) {

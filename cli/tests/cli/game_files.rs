@@ -136,6 +136,36 @@ fn large_files_are_checked_counted_and_sifted() {
     assert!(code == 2 && out.ends_with("2 errors\n") && errors.contains("none.pdn: E-FILE-READ"), "{out} {errors}");
 }
 
+/// What one seat saw of a round to its end is taken up again, and tells nothing that hidden hands decide.
+#[test]
+fn views_of_finished_rounds_are_taken_up() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (whole, json, dgn) = (path("whole.json"), path("seat.json"), path("seat.dgn"));
+    for (game, seed) in [("esperanto-draw", 3), ("playroom", 2), ("block", 4), ("kozel", 4)] {
+        let play = format!("play {game} --players random,random --rounds 1 --seed {seed} --quiet");
+        assert_eq!(parts(&run(&format!("{play} --save {whole}"))).0, 0);
+        let words = ["-c", &format!("load {whole}; save --seat 0 {json} --force; save --seat 0 {dgn} --force")];
+        let saved = damino().args(words).output().expect("it runs");
+        assert_eq!(parts(&saved).0, 0, "{game}: {}", parts(&saved).2);
+        for file in [&json, &dgn] {
+            let loaded = damino().args(["-c", &format!("load {file}; board")]).output().expect("it runs");
+            let (code, out, errors) = parts(&loaded);
+            assert!(
+                code == 0 && out.contains("round is over") && !out.contains("Points"),
+                "{game} {file}: {out}{errors}"
+            );
+        }
+        let (code, document) = crate::json(&format!("replay {dgn} --json"));
+        assert!(code == 0 && document["over"] == true, "{game}: {document}");
+        assert!(document["result"]["points"].is_null() && document["points"].is_null(), "{game}: {document}");
+        std::fs::remove_file(&whole).expect("it was written");
+    }
+    let given_up = format!("play block --seed 3; resign; save --seat 0 {json} --force; load {json}");
+    let (code, out, errors) = parts(&damino().args(["-c", &given_up]).output().expect("it runs"));
+    assert!(code == 0 && out.contains("It was over"), "{out}{errors}");
+}
+
 /// A game that is guessed is said to be, wherever it goes; a GameType of another board is no card's.
 #[test]
 fn what_is_guessed_is_said() {

@@ -80,7 +80,8 @@ pub struct Match {
     pub opening: Option<Opening>,
     /// Of several that reach a losing limit together only the highest loses.
     pub only_highest: bool,
-    /// If all that are left reach the limit of [`MatchEnd::Eliminate`] together, they play on instead.
+    /// If all that are left reach the limit of [`MatchEnd::Eliminate`] together, they play on instead:
+    /// once at least, and until one of them stands best alone.
     pub sudden_death: bool,
     /// Who leads next.
     pub leader: NextLeader,

@@ -285,6 +285,8 @@ impl Rules {
             }
             "unit" => set_choice(&mut self.unit, value),
             "score" => set_choice(&mut self.score, value),
+            // As the rule page calls it.
+            "team_score" if value == "split" => set_choice(&mut self.team_score, &json!("playroom_split")),
             "team_score" => set_choice(&mut self.team_score, value),
             "out_bonus" => set_number(&mut self.out_bonus, value, 0, 250),
             "out_with" => out_with_from_json(value).map(|list| self.out_with = list.into()).ok_or_else(|| {

@@ -119,7 +119,8 @@ pub struct Rules {
     pub below: Below,
     /// Of several who reach the limit of a losing match together only the highest has lost.
     pub only_highest: bool,
-    /// If all who are left reach the limit of an elimination together, they play on.
+    /// If all who are left reach the limit of an elimination together, they play on, once at
+    /// least and until one of them stands lowest alone.
     pub sudden_death: bool,
     /// What depends on who sits at the table.
     pub by_table: Cow<'static, [ByTable]>,

@@ -373,10 +373,18 @@ fn match_line(rules: &Rules) -> String {
             format!("A match: exactly {limit} points win it; a score that would pass them is void.")
         }
         (MatchRule::Eliminate, _) => {
-            format!("A match: whoever reaches {limit} points is out, the last one left wins.")
+            let together = match rules.sudden_death {
+                true => "they play on, once at least, until one total is the lowest alone",
+                false => "the lowest total wins",
+            };
+            format!(
+                "A match: whoever reaches {limit} points is out, the last one left wins; if all who are left reach them \
+                 together, {together}."
+            )
         }
         (MatchRule::Threshold, LimitIs::Loser) => {
-            format!("A match: whoever reaches {limit} points has lost it, the lowest total wins.")
+            let several = if rules.only_highest { "; of several only the highest" } else { "" };
+            format!("A match: whoever reaches {limit} points has lost it{several}, the lowest total wins.")
         }
         (MatchRule::Rounds, _) => format!("A match: {limit} rounds, the best total wins."),
         (MatchRule::Wins, _) => format!("A match: {limit} rounds won win it."),

@@ -316,6 +316,17 @@ fn a_tile_is_laid_or_kept_in_the_turn_in_which_it_was_drawn() {
     let read = |log: &str| game.parse_start(&text(log), 1).map(|read| read.value.log.len());
     assert_eq!(read("6-6.+6-3&6-3L").expect("joined"), 4);
     assert_eq!(read("6-6.+6-3.6-3L").expect("the same tile"), 4);
+    let own = |log: &str| {
+        let hand = if log.contains("3-2") { "6-1,5-1,4-1,1-1,5-5,5-2,3-2" } else { "6-1,5-1,4-1,1-1,5-5,5-2,4-2" };
+        let text = format!(
+            "dom1 game:playroom set:6 players:2 turn:1 view:0 start:1 hand:{hand}/?6 line:3-3 stock:14 log:{log}"
+        );
+        faults_or_none(&game, &text)
+    };
+    assert_eq!(own("3-3.+3-2.keep"), [""; 0]);
+    assert_eq!(own("3-3.+3-2"), ["E-DPN-LOG"], "it fits");
+    assert_eq!(own("3-3.+5-2"), [""; 0]);
+    assert_eq!(own("3-3.+5-2.keep"), ["E-DPN-LOG"], "it does not fit");
     for log in ["6-6.+6-3&6-3L.keep", "keep.6-6.+6-3&6-3L", "6-6.keep"] {
         assert!(faults(&game, &text(log)).contains(&"E-LOG-ACT"), "{log}");
     }

@@ -33,7 +33,8 @@ pub(crate) fn fault(game: &Replayed, said: Option<&RecordedMatch>) -> Option<(us
 pub(crate) fn facts(session: &dyn Session) -> Map<String, Json> {
     let mut facts = session.facts(wire::viewer(session));
     if session.match_rules().is_some() {
-        let over = session.status().over();
+        // What hidden hands bring one seat's view does not tell.
+        let over = session.status().over() && session.seen_by().is_none();
         facts.insert("points".to_owned(), if over { json!(points(session)) } else { Json::Null });
         facts.insert("in_play_points".to_owned(), json!(session.round_count().in_play));
     }
@@ -44,6 +45,9 @@ pub(crate) fn facts(session: &dyn Session) -> Map<String, Json> {
 ///
 /// Rounds after one that breaks off are not entered: what the match stands at is not known.
 pub(crate) fn told(earlier: &[Box<dyn Session>], last: &dyn Session, most: Option<u32>) -> Told {
+    if last.seen_by().is_some() {
+        return Told::default();
+    }
     let all: Vec<&dyn Session> = earlier.iter().map(Box::as_ref).chain([last]).collect();
     let mut rounds = Rounds::starting(all[0], most);
     if !rounds.is_match() {

@@ -4,6 +4,7 @@
 //! of that seat, a position with its log, and no record of play.
 
 use engine::prelude::*;
+use engine::record::RecordedAct;
 
 use super::deal::{lists, refuse_twice, tiles_in};
 use super::{Draft, Round, Turns, repeated};
@@ -78,11 +79,27 @@ impl Draft<'_> {
         }
         let start = match game.read_start(&game.dpn(&view), seed) {
             Ok(read) => read.value,
-            Err(faults) => return Err(self.impossible(game, viewer, (seed, &raws), &faults, at_act)),
+            Err(faults) => {
+                // What is said of the end, or that nothing is, may be all that does not fit.
+                let others = [None, Some(Ending::Out), Some(Ending::Blocked)].into_iter();
+                let mut others = others.filter(|ending| *ending != view.ending);
+                let fits = |ending: &Option<Ending>| {
+                    let other = View { ending: *ending, ..view.clone() };
+                    game.read_start(&game.dpn(&other), seed).ok().map(|read| read.value)
+                };
+                match (others.find_map(|ending| fits(&ending)), self.says_how_it_ended()) {
+                    (Some(start), false) => start,
+                    (Some(_), true) => {
+                        let message = "the round did not end that way.";
+                        return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
+                    }
+                    (None, _) => return Err(self.impossible(game, viewer, (seed, &raws), &faults, at_act)),
+                }
+            }
         };
         let state = followed(game, &start, &raws).map_err(at_act)?;
         let told = game.seen_by(&state, &start.log, Some(viewer));
-        if told.ending != view.ending {
+        if told.ending != view.ending && self.says_how_it_ended() {
             let message = "the round is not over that way.";
             return Err(TextError::new("E-DGN-RESULT", message).at(self.place("Result")));
         }
@@ -94,7 +111,16 @@ impl Draft<'_> {
             }
         }
         round.record.start = Some(game.dpn(&told));
+        if let Some(seat) = self.resigned(game, &state) {
+            round.record.acts.push(RecordedAct::Resign(seat));
+            round.places.push(self.place("Result"));
+        }
         Ok(())
+    }
+
+    /// True if a tag says how the round ended, or that it did not.
+    fn says_how_it_ended(&self) -> bool {
+        self.get("Result").is_some_and(|(result, _)| !matches!(result, "*" | "unfinished"))
     }
 
     /// Why what the viewer saw cannot be: the first act that no deal bears out, in the words of its refusal if it is the

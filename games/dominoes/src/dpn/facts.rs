@@ -59,8 +59,9 @@ impl<R: Room> Reader<'_, R> {
         let other = (fits - TileSet::of(tile)).iter().next();
         let why = match other {
             Some(other) => format!("{other} could be placed, so that nothing was drawn"),
-            None if ends_turn && !fits.has(tile) => "a tile that does not fit ends the turn".to_owned(),
-            None => return,
+            None if fits.has(tile) => return,
+            None if ends_turn => "a tile that does not fit ends the turn".to_owned(),
+            None => "it fits nowhere, so that another one is drawn".to_owned(),
         };
         self.fault("E-DPN-DRAWN", &word.at, format!("drawn:{}: {why}.", word.value));
     }
@@ -86,6 +87,10 @@ impl<R: Room> Reader<'_, R> {
         }
         let empty = |seat: &usize| hands[*seat].is_empty() && !out.contains(&Seat(*seat as u8));
         let unnamed: Vec<Seat> = (0..hands.len()).filter(empty).map(|seat| Seat(seat as u8)).collect();
+        if let Some(word) = self.words.get("hand").cloned().filter(|_| unnamed.len() > 1) {
+            let message = "in which order these seats went out is not said: it is taken to be by number.";
+            self.remark("W-DPN-OUT", &word.at, message.to_owned());
+        }
         out.extend(unnamed);
         out
     }

@@ -68,6 +68,10 @@ impl<R: Room> Reader<'_, R> {
         self.refuse_with(TextError::new(code, message).at(at.clone()));
     }
 
+    pub(super) fn remark(&mut self, code: &'static str, at: &Range<usize>, message: String) {
+        self.warnings.push(TextError::new(code, message).at(at.clone()));
+    }
+
     /// Keeps a fault, unless there are more than anybody reads.
     fn refuse_with(&mut self, fault: TextError) {
         if self.faults.len() < MOST_FAULTS {
@@ -413,6 +417,12 @@ impl<R: Room> Reader<'_, R> {
         if let Some((passes, at)) = passes.clone().filter(|(passes, _)| usize::from(*passes) >= self.game.seat_count())
         {
             let message = format!("passes:{passes}: once all {} seats pass the round is over.", self.game.seat_count());
+            self.fault("E-DPN-NUMBER", &at, message);
+        }
+        let (drawable, rules) = (stock.len(), self.game.rules());
+        let drawable = rules.draw != DrawRule::None && drawable > usize::from(rules.reserve);
+        if let Some((passes, at)) = passes.clone().filter(|(passes, _)| *passes > 0 && drawable && !laid.is_empty()) {
+            let message = format!("passes:{passes}: nobody passes while tiles can be drawn.");
             self.fault("E-DPN-NUMBER", &at, message);
         }
         let (start, over) = (self.start(), self.over());

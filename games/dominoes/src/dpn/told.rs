@@ -6,13 +6,13 @@ use super::Words;
 use super::acts::read_acts;
 use super::read::Said;
 use crate::layout::Ends;
-use crate::moves::{Move, Situation};
+use crate::moves::{Move, Situation, placeable};
 use crate::notation::move_text;
 use crate::room::Room;
 use crate::round::Dominoes;
 use crate::rules::{DrawRule, OpeningNone};
 use crate::tile::TileSet;
-use crate::view::{Seen, Stock};
+use crate::view::{JustDrawn, Seen, Stock};
 
 /// What the acts before one have come to.
 struct Past {
@@ -43,11 +43,28 @@ impl<R: Room> Dominoes<R> {
                 let message = format!("`{}`: seat {} {why}.", move_text(seen.mv), seen.seat.0);
                 return Some(TextError::new(code, message).at(raws.get(index)?.at.clone()));
             }
+            if held(index).is_some() && self.is_left_open(&past.ends, said, &acts[index..]) {
+                let word = words.get("log")?;
+                let (raws, _) = read_acts(self.rules(), &word.value, &word.at).ok()?;
+                let message = format!("seat {} drew a tile that fits, and neither lays nor keeps it.", seen.seat.0);
+                return Some(TextError::new("E-DPN-LOG", message).at(raws.get(index)?.at.clone()));
+            }
             seen.mv.placed().for_each(|placed| past.ends.lay(self.rules(), placed));
             past.stock -= usize::from(seen.mv == Move::Draw);
             past.drawn = (seen.mv == Move::Draw && self.rules().draw == DrawRule::One).then_some(*seen);
         }
         None
+    }
+
+    /// True if the first of these acts draws a tile that fits, and its seat does not say what becomes of it.
+    fn is_left_open(&self, ends: &Ends, said: &Said, acts: &[Seen]) -> bool {
+        let Some(drawn) = acts[0].drawn.filter(|_| self.rules().draw == DrawRule::One) else { return false };
+        let fits = placeable(self.rules(), ends, TileSet::of(drawn)).has(drawn);
+        let told = match acts.get(1) {
+            Some(next) => next.seat == acts[0].seat,
+            None => said.drawn != JustDrawn::None,
+        };
+        fits && !ends.is_empty() && !told
     }
 
     /// Why an act cannot have been; `hand` is what its seat held, where that is known.
@@ -63,6 +80,11 @@ impl<R: Room> Dominoes<R> {
             _ => {}
         }
         let drawn = past.drawn.filter(|drawn| drawn.seat == seen.seat).and_then(|drawn| drawn.drawn);
+        // What does not fit ends the turn, and is kept without a word.
+        let fits = drawn.is_none_or(|drawn| placeable(rules, &past.ends, TileSet::of(drawn)).has(drawn));
+        if seen.mv == Move::Keep && !fits {
+            return Some(("E-DPN-LOG", "drew a tile that does not fit, which ended the turn"));
+        }
         let situation = Situation { rules, ends: &past.ends, hand: hand?, drawn, drawable };
         let mut legal = MoveList::new();
         situation.legal(&mut legal);

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::prelude::*;
 
 use super::{and_list, listed};
+use crate::deal::Lead;
 use crate::evidence::Evidence;
 use crate::layout::Ends;
 use crate::moves::Move;
 use crate::room::Room;
 use crate::round::Dominoes;
-use crate::rules::Rules;
+use crate::rules::{Rules, Starter, StarterTie};
 use crate::state::State;
 use crate::tile::{Tile, TileSet};
 use crate::view::View;
@@ -38,6 +39,7 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'
     let mut lines = vec![format!("Unseen, {} tiles: {}", unseen.len(), listed(unseen.iter()))];
     let counts = hidden(view).map(|seat| format!("{}: {}", names.of(seat), view.hands[seat.index()].len()));
     lines.push(format!("Where: {}, stock: {}", counts.collect::<Vec<_>>().join(", "), view.stock.len()));
+    lines.extend(led_line(rules, view, names));
     let failures = failures(rules, view);
     for seat in hidden(view) {
         let proofs = Proofs { rules, view, evidence: &evidence, unseen, failures: &failures, seat };
@@ -53,6 +55,25 @@ pub(crate) fn seen<R: Room>(game: &Dominoes<R>, view: &View, style: BoardStyle<'
         }
     }
     lines.join("\n")
+}
+
+/// What the duty to lead says of the hand of another seat that led.
+fn led_line(rules: &Rules, view: &View, names: Names<'_>) -> Option<String> {
+    let Some(Lead::Duty(seat)) = view.lead.filter(|_| view.laid_before() == 0) else { return None };
+    if view.sees(seat) {
+        return None;
+    }
+    let tie = match rules.starter_tie {
+        StarterTie::HighestDouble => ", and of equals the highest double decided",
+        StarterTie::Heaviest => ", and of equals the heaviest tile decided",
+        StarterTie::SeatOrder | StarterTie::Random => "",
+    };
+    let what = match rules.starter {
+        Starter::MostDoubles => format!("no other hand was dealt more doubles{tie}"),
+        Starter::HighestDouble => "if any double was dealt, the highest was in that hand".to_owned(),
+        _ => return None,
+    };
+    Some(format!("{} led by duty: {what}.", names.first(seat)))
 }
 
 /// How many other hands are possible now, if worlds are so few that they can be looked at.
