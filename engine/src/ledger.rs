@@ -216,6 +216,10 @@ impl Ledger {
         };
         let kept = if opening.below == Below::Accumulate { self.aside[party] } else { 0 };
         if score + kept >= opening.at {
+            if self.counted(party, score + kept) != score + kept {
+                // It would pass an exact limit: void as a whole, the record stays as it was.
+                return;
+            }
             self.open[party] = true;
             self.aside[party] = 0;
             self.totals[party] += score + kept;
@@ -310,6 +314,17 @@ mod tests {
         opening: Some(Opening { at: 13, below: Below::Drop }),
         ..Match::SINGLE
     };
+
+    #[test]
+    fn a_first_score_past_an_exact_limit_opens_nothing() {
+        let opening = Some(Opening { at: 13, below: Below::Drop });
+        let mut ledger = Ledger::new(Match { end: MatchEnd::Exact(15), opening, ..Match::SINGLE }, 2);
+        ledger.enter(&[(0, 36), (1, 14)], &[], &[]);
+        assert_eq!(ledger.totals(), [0, 14]);
+        ledger.enter(&[(0, 15), (1, 3)], &[], &[]);
+        assert_eq!(ledger.totals(), [15, 14]);
+        assert_eq!(ledger.verdict().map(|verdict| verdict.winners.clone()), Some(vec![0]));
+    }
 
     /// All who are left reach the limit: they play on, once at least, until one of them stands best alone.
     #[test]

@@ -90,7 +90,7 @@ pub(crate) const VERBS: &[Verb] = &[
         ("side", "", Topic::Play),
         "[SEAT... | none | both]",
         "which seats are yours; the engine takes the others",
-        "A seat is its name, its letter at the prompt, or its number from 0. `none` lets the\nengine play itself, `both` (or `all`) leaves every seat to you.",
+        "A seat is its name, its letter at the prompt, or its number from 0. `none` lets the\nengine play itself, `both` (or `all`) leaves every seat to you. Where hands\nare hidden you keep your one seat; `damino play GAME --players human,human` seats several\npeople.",
         ["side SEAT", "side none"],
     ),
     verb(
