@@ -5,7 +5,6 @@ use std::io::{self, BufReader, Read, Write as _};
 use std::path::Path;
 
 use crate::failure::{Exit, Failure};
-use crate::store::plain;
 
 /// The name under which standard input is spoken of.
 pub(crate) const STDIN: &str = "-";
@@ -64,6 +63,19 @@ pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::new(Exit::Usage, "E-FILE-READ", format!("{}.", plain(error))).in_file(name)
 }
 
+/// Says that a file cannot be written.
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(Exit::Usage, "E-FILE-WRITE", format!("{}.", plain(error))).in_file(&*path.display().to_string())
+}
+
+/// What the system says of a file, without its number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return "no UTF-8 text".to_owned();
+    }
+    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
@@ -88,11 +100,7 @@ fn as_text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
 /// # Errors
 /// `E-FILE-WRITE` if it cannot be written; an older file is then untouched.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error: io::Error| {
-        let name = path.display().to_string();
-        Failure::new(Exit::Usage, "E-FILE-WRITE", format!("{}.", plain(&error))).in_file(&*name)
-    };
-    write_whole(path, text.as_bytes()).map_err(failed)
+    write_whole(path, text.as_bytes()).map_err(|error| unwritable(path, &error))
 }
 
 /// Writes `bytes` to `path` so that a crash at any instant leaves the old or the new file: a new file in the same
@@ -132,9 +140,7 @@ pub(crate) fn can_write(path: &Path) -> Result<(), Failure> {
     } else {
         tempfile::tempfile_in(folder_of(&target)).map(drop)
     };
-    tried.map_err(|error| {
-        Failure::new(Exit::Usage, "E-FILE-WRITE", format!("{}.", plain(&error))).in_file(&*path.display().to_string())
-    })
+    tried.map_err(|error| unwritable(path, &error))
 }
 
 /// The folder that a file lies in.

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use engine::record::Record;
 use engine::text::TextError;
 
-use crate::files::{folder_of, write_whole};
+use crate::files::{folder_of, plain, write_whole};
 
 /// The format of what one seat may know.
 pub(crate) const VIEW_FORMAT: &str = "damino-view/1";
@@ -33,14 +33,6 @@ pub(crate) fn sweep(path: &Path) {
 /// An error of reading or writing `path`, in one sentence.
 pub(crate) fn file_error(code: &'static str, path: &Path, error: &io::Error) -> TextError {
     TextError::new(code, format!("{}: {}.", path.display(), plain(error)))
-}
-
-/// What the system says of a file, without its number.
-pub(crate) fn plain(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::InvalidData {
-        return "no UTF-8 text".to_owned();
-    }
-    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
 /// Reads a record.

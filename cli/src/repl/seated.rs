@@ -369,15 +369,15 @@ impl Seated {
         let names = |seats: &[Seat]| seats.iter().map(|&seat| self.name(seat)).collect::<Vec<_>>().join("+");
         let winners = names(&result.winners);
         let verb = if result.winners.len() == 1 && winners != "you" { "wins" } else { "win" };
-        let seen = self.session.seen_by().is_none();
-        if !seen && !wire::is_seen(result) {
+        let whole = self.session.seen_by().is_none();
+        if !whole && !wire::is_seen(result) {
             return format!("The round has ended ({reason}); the hands decide, and this view does not show them.");
         }
         let mut text = match result.winners.is_empty() {
             true => format!("Game over: a draw ({reason})."),
             false => format!("Game over: {winners} {verb} ({reason})."),
         };
-        if seen && self.session.seats() > 2 {
+        if whole && self.session.seats() > 2 {
             if !result.ranking.is_empty() {
                 let places = result.ranking.iter().enumerate();
                 let places: Vec<String> = places.map(|(at, group)| format!("{} {}", at + 1, names(group))).collect();

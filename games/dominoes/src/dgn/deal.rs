@@ -45,9 +45,9 @@ pub(super) fn lists(text: &str, at: usize) -> impl Iterator<Item = (&str, usize)
     })
 }
 
-/// Refuses a deal that has a tile twice; its text stands at `at`.
-pub(super) fn refuse_twice(text: &str, at: &Range<usize>, most: u8) -> Result<(), TextError> {
-    let Some(place) = twice_in(text, most) else { return Ok(()) };
+/// Refuses a text of tiles, which stands at `at`, that has one twice, or one that is dealt already.
+pub(super) fn refuse_twice(text: &str, at: &Range<usize>, most: u8, dealt: TileSet) -> Result<(), TextError> {
+    let Some(place) = twice_in(text, most, dealt) else { return Ok(()) };
     let message = format!("{} is dealt twice.", &text[place.clone()]);
     let at = at.start + place.start..(at.start + place.end).min(at.end);
     Err(TextError::new("E-TILE-TWICE", message).at(at))
@@ -69,7 +69,7 @@ impl Draft<'_> {
             let message = "hands are hidden: what one seat knows of a round cannot be replayed.";
             return Err(TextError::new("E-DGN-VIEW", message).at(at));
         }
-        refuse_twice(text, &at, game.rules().max_pip)?;
+        refuse_twice(text, &at, game.rules().max_pip, TileSet::EMPTY)?;
         let hands: Result<Vec<Vec<Tile>>, TextError> =
             lists(text, at.start).map(|(list, from)| tiles_in(game, list, from)).collect();
         let hands = hands?;
@@ -81,7 +81,9 @@ impl Draft<'_> {
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));
         }
-        self.stock_is_apart(game, dealt)?;
+        if let Some((stock, at)) = self.get("Stock") {
+            refuse_twice(stock, &at, game.rules().max_pip, dealt)?;
+        }
         let sets: Vec<TileSet> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         let start = match self.get("Start") {
             Some((start, start_at)) => {
@@ -98,23 +100,6 @@ impl Draft<'_> {
         // The same checks as for any deal that a record states.
         game.read_deal(&deal_text(&deal, None))
             .map_err(|error| TextError::new(error.code, error.message).at(at.clone()))
-    }
-
-    /// No tile of the stock is dealt, or lies in it twice.
-    fn stock_is_apart(&self, game: &Dominoes<Eighteen>, dealt: TileSet) -> Result<(), TextError> {
-        let Some((stock, at)) = self.get("Stock") else { return Ok(()) };
-        let (mut seen, mut from) = (dealt, at.start);
-        for word in stock.split([' ', ',']) {
-            let place = from..from + word.len();
-            from = place.end + 1;
-            for tile in tiles_in(game, word, place.start)? {
-                if seen.has(tile) {
-                    return Err(TextError::new("E-TILE-TWICE", format!("{tile} is dealt twice.")).at(place));
-                }
-                seen.insert(tile);
-            }
-        }
-        Ok(())
     }
 
     /// A remark where tiles can be drawn and nothing says in which order.

@@ -400,9 +400,9 @@ impl Turns {
     }
 }
 
-/// The place of the tile in the text of a deal that is named a second time there.
-fn twice_in(text: &str, most: u8) -> Option<Range<usize>> {
-    let (mut seen, mut from) = (TileSet::EMPTY, 0);
+/// The place of the first tile in the text of a deal that is named a second time there, or is one of `seen`.
+fn twice_in(text: &str, most: u8, mut seen: TileSet) -> Option<Range<usize>> {
+    let mut from = 0;
     for word in text.split([' ', ',', '/']) {
         let at = from..from + word.len();
         from = at.end + 1;

@@ -237,7 +237,7 @@ impl Draft<'_> {
     fn dealt_to(&self, game: &Game18, viewer: Seat) -> Result<(TileSet, Vec<usize>), TextError> {
         let fault = |message: &str| TextError::new("E-DGN-DEAL", message).at(self.place("Deal"));
         let (text, at) = self.get("Deal").ok_or_else(|| fault("the hand of the seat whose view it is is expected."))?;
-        refuse_twice(text, &at, game.rules().max_pip)?;
+        refuse_twice(text, &at, game.rules().max_pip, TileSet::EMPTY)?;
         let hands: Vec<(&str, usize)> = lists(text, at.start).collect();
         if hands.len() != game.seat_count() {
             return Err(fault(&format!("{} hands are dealt, {} play.", hands.len(), game.seat_count())));

@@ -37,17 +37,13 @@ impl<R: Room> Dominoes<R> {
         };
         let mut past = Past { ends: Ends::NONE, stock: stock + draws, drawn: None };
         for (index, seen) in acts.iter().enumerate() {
-            if let Some((code, why)) = self.refusal(&past, seen, held(index)) {
+            let open = held(index).is_some() && self.is_left_open(&past.ends, said, &acts[index..]);
+            let open = open.then_some(("E-DPN-LOG", "drew a tile that fits, and neither lays nor keeps it"));
+            if let Some((code, why)) = self.refusal(&past, seen, held(index)).or(open) {
                 let word = words.get("log")?;
                 let (raws, _) = read_acts(self.rules(), &word.value, &word.at).ok()?;
                 let message = format!("`{}`: seat {} {why}.", move_text(seen.mv), seen.seat.0);
                 return Some(TextError::new(code, message).at(raws.get(index)?.at.clone()));
-            }
-            if held(index).is_some() && self.is_left_open(&past.ends, said, &acts[index..]) {
-                let word = words.get("log")?;
-                let (raws, _) = read_acts(self.rules(), &word.value, &word.at).ok()?;
-                let message = format!("seat {} drew a tile that fits, and neither lays nor keeps it.", seen.seat.0);
-                return Some(TextError::new("E-DPN-LOG", message).at(raws.get(index)?.at.clone()));
             }
             seen.mv.placed().for_each(|placed| past.ends.lay(self.rules(), placed));
             past.stock -= usize::from(seen.mv == Move::Draw);
