@@ -102,9 +102,10 @@ fn seat() -> Json {
     json!({"type": ["integer", "string"]})
 }
 
+/// Of one seat's view winners and points are null where hidden hands decide.
 fn result() -> Json {
     let ranking = json!({"ranking": list(list(seat())), "losers": list(seat())});
-    object(json!({"winners": list(seat()), "reason": text(), "points": list(whole())}), ranking)
+    object(json!({"winners": or_null(list(seat())), "reason": text(), "points": or_null(list(whole()))}), ranking)
 }
 
 fn games() -> Json {
@@ -217,6 +218,7 @@ fn pdn() -> Json {
     let faulty =
         json!({"file": text(), "game": or_null(text()), "number": whole(), "faults": list(object(fault, json!({})))});
     let total = json!({"file": text(), "games": whole(), "plies": whole(), "errors": whole(), "seconds": number()});
+    let total = object(total, json!({"guessed": {"type": "object"}}));
     let tally = json!({
         "game": text(), "games": whole(), "plies": whole(), "longest": whole(), "faulty": whole(),
         "results": {"type": "object"},
@@ -228,8 +230,9 @@ fn pdn() -> Json {
     });
     let choice = json!({"games": whole(), "chosen": whole()});
     let parts = json!({"parts": list(object(json!({"file": text(), "games": whole()}), json!({})))});
-    let forms = [total, faulty, stats, chosen, choice, parts].map(|fields| object(fields, json!({})));
-    json!({"anyOf": forms})
+    let forms = [faulty, stats, chosen, choice, parts].map(|fields| object(fields, json!({})));
+    let all: Vec<Json> = std::iter::once(total).chain(forms).collect();
+    json!({"anyOf": all})
 }
 
 fn play() -> Json {
